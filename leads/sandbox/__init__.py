@@ -1,0 +1,1 @@
+"""A stand-in HubSpot portal on loopback: it answers over HTTP as HubSpot does, standard library only."""
