@@ -1,0 +1,23 @@
+"""The Celery app and the whole timetable. A broker that is away loses nothing: rows wait, and the
+timetable finds them."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kisscrm.settings")
+
+app = Celery("kisscrm")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["leads"])
+app.conf.beat_schedule = {
+    "push what waits": {"task": "leads.push", "schedule": 5.0, "options": {"expires": 5}},
+    "read what changed": {"task": "leads.pull", "schedule": 20.0, "options": {"expires": 20}},
+    "read touches": {"task": "leads.pull_touches", "schedule": 60.0, "options": {"expires": 60}},
+    "read everything": {"task": "leads.pull_all", "schedule": 300.0, "options": {"expires": 300}},
+    "read the portal's vocabulary": {
+        "task": "leads.pull_metadata",
+        "schedule": 600.0,
+        "options": {"expires": 600},
+    },
+}

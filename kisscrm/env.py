@@ -1,0 +1,111 @@
+"""Every environment variable, read once and typed. What is missing or wrong is named all at once."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from leads.hubspot.config import HUBSPOT_HOST, HubSpotConfig
+
+BASE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """The whole configuration. Secrets do not show in its repr."""
+
+    secret_key: str = field(repr=False)
+    debug: bool
+    site_url: str
+    allowed_hosts: tuple[str, ...]
+    database_url: str = field(repr=False)
+    redis_url: str = field(repr=False)
+    office: ZoneInfo
+    hubspot: HubSpotConfig
+    own_domains: tuple[str, ...]
+    hubspot_app_secret: str = field(repr=False)
+    sentry_dsn: str = field(repr=False)
+    next_page: str
+
+    @property
+    def is_https(self) -> bool:
+        return urlsplit(self.site_url).scheme == "https"
+
+    @property
+    def hosts(self) -> list[str]:
+        return [urlsplit(self.site_url).hostname or "localhost", *self.allowed_hosts]
+
+
+class Faults(list[str]):
+    """Collects what is wrong with the environment, so that a person mends it in one go."""
+
+    def zone(self, name: str) -> ZoneInfo:
+        try:
+            return ZoneInfo(name)
+        except (KeyError, ValueError, OSError):
+            self.append(f"OFFICE_TIME_ZONE={name!r} is not a time zone, e.g. America/New_York")
+            return ZoneInfo("UTC")
+
+    def secret(self, value: str, debug: bool) -> str:
+        if not value and not debug:
+            self.append("SECRET_KEY is missing: any long random text, kept secret")
+        return value or "only-for-debugging-on-this-machine-never-for-a-real-site"
+
+    def url(self, name: str, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            self.append(f"{name}={value!r} is not an address like https://crm.example.com")
+        return value.rstrip("/")
+
+    def switch(self, name: str, value: str) -> bool:
+        if value not in {"", "on", "off"}:
+            self.append(f"{name}={value!r} must be on or off")
+        return value == "on"
+
+
+def read_env() -> Env:
+    """Read the environment. Raises ImproperlyConfigured naming every fault in it."""
+    env = environ.Env()
+    if (BASE / ".env").is_file():
+        env.read_env(BASE / ".env")
+    faults = Faults()
+    debug = env.bool("DEBUG", default=False)
+    found = Env(
+        secret_key=faults.secret(env.str("SECRET_KEY", default=""), debug),
+        debug=debug,
+        site_url=faults.url("SITE_URL", env.str("SITE_URL", default="http://127.0.0.1:8000")),
+        allowed_hosts=tuple(env.list("ALLOWED_HOSTS", default=[])),
+        database_url=env.str("DATABASE_URL", default=f"sqlite:///{BASE / 'kisscrm.sqlite3'}"),
+        redis_url=env.str("REDIS_URL", default=""),
+        office=faults.zone(env.str("OFFICE_TIME_ZONE", default="America/New_York")),
+        hubspot=hubspot_config(env, faults),
+        own_domains=tuple(env.list("OWN_DOMAINS", default=[])),
+        hubspot_app_secret=env.str("HUBSPOT_APP_SECRET", default=""),
+        sentry_dsn=env.str("SENTRY_DSN", default=""),
+        next_page=env.str("AFTER_THE_DEAL", default="/playbooks/working-with-quotes"),
+    )
+    if faults:
+        raise ImproperlyConfigured("The environment needs mending:\n  " + "\n  ".join(faults))
+    return found
+
+
+def hubspot_config(env: environ.Env, faults: Faults) -> HubSpotConfig:
+    """Writes to HubSpot's own host must be switched on; to any other server they are on at once."""
+    base_url = faults.url(
+        "HUBSPOT_BASE_URL", env.str("HUBSPOT_BASE_URL", default="https://api.hubapi.com")
+    )
+    said = env.str("HUBSPOT_WRITES", default="")
+    is_real = urlsplit(base_url).hostname == HUBSPOT_HOST
+    return HubSpotConfig(
+        base_url=base_url,
+        access_token=env.str("HUBSPOT_ACCESS_TOKEN", default=""),
+        portal_id=env.str("HUBSPOT_PORTAL_ID", default=""),
+        writes=faults.switch("HUBSPOT_WRITES", said) or (said == "" and not is_real),
+        deal_channel_property=env.str("DEAL_CHANNEL_PROPERTY", default="deal_source"),
+        deal_channel_detail_property=env.str(
+            "DEAL_CHANNEL_DETAIL_PROPERTY", default="deal_source_detail"
+        ),
+    )

@@ -1,0 +1,85 @@
+"""Settle a write that needs a person: try it again, give it up, or choose mine or theirs."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from leads.actions.decide import SomebodyWasFirst, lead_to_change
+from leads.domain.pipeline import Stage
+from leads.domain.refusal import Refusal
+from leads.models import Lead, OutboundWrite, Person, State
+from leads.models.clock import tick
+from leads.models.shown import show_again
+
+
+class UnableToSettle(Refusal):
+    """The write no longer needs a person."""
+
+    rule = "saving"
+
+
+def send_again(write_id: int, *, actor: Person, now: datetime) -> OutboundWrite:
+    """Put a refused or held write back in line; of a held one this is "keep mine".
+
+    What HubSpot holds now becomes the base, so that only a further change there holds it again.
+    """
+    write = write_to_settle(write_id, actor)
+    check_deal_still_wanted(write)
+    base = {**write.base, **write.theirs}
+    return settle(write, State.WAITING, now, base=base, not_before=now, stuck_because="", theirs={})
+
+
+def give_up(write_id: int, *, actor: Person, now: datetime) -> OutboundWrite:
+    """Discard a refused or held write; of a held one this is "take theirs". The screen follows HubSpot."""
+    return settle(write_to_settle(write_id, actor), State.DISCARDED, now)
+
+
+def write_to_settle(write_id: int, actor: Person) -> OutboundWrite:
+    write = OutboundWrite.objects.filter(pk=write_id).first()
+    if write is None or write.state not in (State.HELD, State.REFUSED):
+        raise UnableToSettle("This change no longer needs a decision.")
+    lead_to_change(write.lead_id, actor, None)
+    return write
+
+
+def check_deal_still_wanted(write: OutboundWrite) -> None:
+    """A deal is not made from a lead that was closed, or that got its deal, after the refusal."""
+    if not write.makes_deal:
+        return
+    stage = Stage.of(write.lead.stage)
+    if stage is None or stage.is_closed:
+        raise UnableToSettle(
+            "This attempt was closed since, so no deal is made from it. Dismiss this."
+        )
+    if write.lead.writes.making_deals().exclude(pk=write.pk).exclude(state__in=OVER).exists():
+        raise UnableToSettle("A deal has been created from this lead since. Dismiss this.")
+
+
+OVER = (State.REFUSED, State.DISCARDED)
+
+
+def is_unborn(write: OutboundWrite) -> bool:
+    """Whether this write was to make the very lead that it belongs to."""
+    return write.kind == OutboundWrite.Kind.CREATE and write.object_type == "leads"
+
+
+def forget(lead: Lead, now: datetime) -> None:
+    """HubSpot never made this lead and now nobody wants it: it leaves the board with all that waits."""
+    lead.writes.exclude(state=State.SENT).update(state=State.DISCARDED)
+    Lead.objects.filter(pk=lead.pk).update(gone_at=now, version=tick())
+
+
+def settle(write: OutboundWrite, state: State, now: datetime, **fields: object) -> OutboundWrite:
+    with transaction.atomic(durable=True):
+        if not OutboundWrite.objects.filter(pk=write.pk, state=write.state).update(
+            state=state, **fields
+        ):
+            raise SomebodyWasFirst("Somebody settled this a moment ago.")
+        if state == State.DISCARDED:
+            OutboundWrite.objects.discard_after(write.pk)
+        if state == State.DISCARDED and is_unborn(write):
+            forget(write.lead, now)
+        else:
+            show_again(write.lead)
+    write.refresh_from_db()
+    return write

@@ -1,0 +1,23 @@
+"""What is kept: the mirror, the outbox, the decisions, the people, and the sync's memory."""
+
+from leads.models.clock import BoardClock
+from leads.models.decision import Decision
+from leads.models.mirror import Company, Contact, Deal, Lead, Owner
+from leads.models.outbox import OutboundWrite, State, WriteAttempt
+from leads.models.person import Person
+from leads.models.sync import (
+    Lease,
+    Portal,
+    PortalFinding,
+    PortalProperty,
+    PortalStage,
+    SyncCursor,
+    SyncRun,
+)
+from leads.models.touch import PassedOver, Touch
+
+__all__ = [
+    "BoardClock", "Company", "Contact", "Deal", "Decision", "Lead", "Lease", "OutboundWrite", "Owner",
+    "PassedOver", "Person", "Portal", "PortalFinding", "PortalProperty", "PortalStage", "State", "SyncCursor",
+    "SyncRun", "Touch", "WriteAttempt",
+]  # fmt: skip

@@ -1,0 +1,163 @@
+"""What is shown: HubSpot's raw values, with our own open writes laid over them, turned into columns.
+
+The one place where a HubSpot property becomes a column, for the pull, for actions and for refusals."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from leads.domain.pipeline import Stage
+from leads.models.clock import tick
+from leads.models.mirror import Lead
+from leads.models.outbox import OutboundWrite
+
+type Raw = Mapping[str, str | None]
+
+
+def as_text(raw: str | None) -> str:
+    """Text that any database can keep: no NUL, and no half of a surrogate pair, which JSON may hold."""
+    return (raw or "").replace("\x00", "").encode(errors="replace").decode()
+
+
+def as_number(raw: str | None) -> int | None:
+    """None for blank and for what is no number ("1234;5678" has been seen): `remote` keeps the text."""
+    try:
+        value = int(Decimal(raw or ""))
+    except (InvalidOperation, ValueError, OverflowError):
+        return None
+    return value if -(2**31) <= value < 2**31 else None
+
+
+def as_money(raw: str | None) -> Decimal | None:
+    try:
+        value = Decimal(raw or "").quantize(Decimal("0.01"))
+    except InvalidOperation:
+        return None
+    return value if value.is_finite() and abs(value) < Decimal(10) ** 12 else None
+
+
+def as_moment(raw: str | None) -> datetime | None:
+    """ISO text or epoch milliseconds, both of which HubSpot uses, as UTC."""
+    text = (raw or "").strip()
+    try:
+        if text.lstrip("-").isdigit():
+            return datetime.fromtimestamp(int(text) / 1000, UTC)
+        moment = datetime.fromisoformat(text)
+    except (ValueError, OverflowError, OSError):
+        return None
+    return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+
+
+def as_day(raw: str | None) -> date | None:
+    """A date property: its day, whatever time HubSpot hangs on it (midnight UTC)."""
+    moment = as_moment(raw)
+    return moment.date() if moment else None
+
+
+def as_flag(raw: str | None) -> bool | None:
+    return {"true": True, "false": False}.get((raw or "").lower())
+
+
+def as_key(raw: str | None) -> str | None:
+    return as_text(raw) or None
+
+
+COLUMNS: Mapping[str, Mapping[str, tuple[str, Any]]] = {
+    "leads": {
+        "hs_lead_name": ("name", as_text),
+        "hs_pipeline": ("pipeline", as_text),
+        "hs_pipeline_stage": ("stage", as_text),
+        "hs_lead_label": ("channel", as_text),
+        "hs_lead_disqualification_reason": ("reason", as_text),
+        "hs_lead_disqualification_note": ("note", as_text),
+        "hs_lead_type": ("type", as_text),
+        "hubspot_owner_id": ("owner_id", as_key),
+        "hs_object_source": ("created_by", as_text),
+        "hs_v2_date_entered_current_stage": ("stage_entered_at", as_moment),
+    },
+    "contacts": {
+        "firstname": ("first_name", as_text),
+        "lastname": ("last_name", as_text),
+        "email": ("email", as_text),
+        "phone": ("phone", as_text),
+        "number_of_facilities": ("number_of_facilities", as_number),
+        "sent_date": ("asked_on", as_day),
+        "demo_lock_tracking": ("demo_lock_tracking", as_text),
+        "demo_lock_address": ("demo_lock_address", as_text),
+        "demo_lock_type": ("demo_lock_type", as_text),
+        "hubspot_owner_id": ("owner_id", as_key),
+    },
+    "companies": {
+        "name": ("name", as_text),
+        "domain": ("domain", as_text),
+        "facility_management_software": ("facility_management_software", as_text),
+        "current_lock_system": ("current_lock_system", as_text),
+        "locks_purchased": ("locks_purchased", as_number),
+    },
+    "deals": {
+        "dealname": ("name", as_text),
+        "pipeline": ("pipeline", as_text),
+        "dealstage": ("stage", as_text),
+        "amount": ("amount", as_money),
+        "closedate": ("close_on", as_day),
+        "hs_is_closed_won": ("is_won", as_flag),
+        "hubspot_owner_id": ("owner_id", as_key),
+    },
+}
+
+
+def columns_of(kind: str, raw: Raw) -> dict[str, Any]:
+    """The typed columns of a record. A property that is absent counts as empty."""
+    return {column: cast(raw.get(name)) for name, (column, cast) in COLUMNS[kind].items()}
+
+
+def shows(lead: Lead, values: Raw) -> bool:
+    """Whether the lead stands here with these values, by HubSpot property name, now."""
+    return all(
+        str(getattr(lead, COLUMNS["leads"][name][0]) or "") == (value or "")
+        for name, value in values.items()
+        if name in COLUMNS["leads"]
+    )
+
+
+def laid_over(remote: Raw, writes: Iterable[OutboundWrite]) -> dict[str, str | None]:
+    """HubSpot's values with our open patches of the same record over them, in order."""
+    shown = dict(remote)
+    for write in writes:
+        shown |= {name: value or None for name, value in write.properties.items()}
+    return shown
+
+
+def lead_columns(lead: Lead, remote: Raw, writes: Iterable[OutboundWrite]) -> dict[str, Any]:
+    """The columns to show for a lead. Where our own open write decides the stage, the moment of entry
+    is the one that the action set: HubSpot cannot know it yet."""
+    shown = laid_over(remote, writes)
+    columns = columns_of("leads", shown)
+    if shown.get("hs_pipeline_stage") != remote.get("hs_pipeline_stage"):
+        del columns["stage_entered_at"]
+        return columns
+    stage = Stage.of(columns["stage"])
+    columns["closed_at"] = columns["stage_entered_at"] if stage and stage.is_closed else None
+    return columns
+
+
+CLOCKS = ("stage_entered_at", "closed_at")
+
+
+def asked_for(lead: Lead) -> dict[str, str | None]:
+    """What we asked HubSpot to make, for a lead that it has not made yet."""
+    made = lead.writes.filter(object_type="leads", kind=OutboundWrite.Kind.CREATE).first()
+    return {name: value or None for name, value in made.properties.items()} if made else {}
+
+
+def show_again(lead: Lead) -> None:
+    """Set a lead's columns from `remote` and its open writes, and tell the boards. In a transaction."""
+    lead.refresh_from_db()
+    columns = lead_columns(lead, lead.remote or asked_for(lead), lead.writes.laid_over())
+    if not lead.remote:
+        columns = {name: value for name, value in columns.items() if name not in CLOCKS}
+    for name, value in columns.items():
+        setattr(lead, name, value)
+    lead.version = tick()
+    lead.save()

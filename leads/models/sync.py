@@ -1,0 +1,108 @@
+"""The sync's own memory: cursors, runs, leases, the portal's vocabulary, and what differs in it."""
+
+from django.db import models
+
+
+class SyncCursor(models.Model):
+    """How far a type has been read. It never goes backwards."""
+
+    kind = models.CharField(max_length=32, primary_key=True)
+    read_to = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.read_to:%Y-%m-%d %H:%M:%S}"
+
+
+class SyncRun(models.Model):
+    """One run of a loop, with its counts; `error` in words when it did not finish."""
+
+    name = models.CharField(max_length=32, db_index=True)
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    step = models.CharField(max_length=64, blank=True, default="")
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(null=True, blank=True)
+    counts = models.JSONField(default=dict)
+    error = models.TextField(blank=True, default="")
+
+    class Meta:
+        ordering = ["-started_at"]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.started_at:%Y-%m-%d %H:%M}"
+
+
+class Lease(models.Model):
+    """Who may run a loop until when, so that two beats or two workers do the work once."""
+
+    name = models.CharField(max_length=32, primary_key=True)
+    holder = models.CharField(max_length=64, blank=True, default="")
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} until {self.until:%H:%M:%S}"
+
+
+class PortalProperty(models.Model):
+    """A property definition as the portal has it now: its options are what people may choose."""
+
+    object_type = models.CharField(max_length=32)
+    name = models.CharField(max_length=200)
+    label = models.TextField(blank=True, default="")
+    type = models.CharField(max_length=32, blank=True, default="")
+    read_only = models.BooleanField(default=False)
+    unique = models.BooleanField(default=False)
+    options = models.JSONField(
+        default=list, help_text="[value, label, hidden], in the portal's order"
+    )
+
+    class Meta:
+        verbose_name_plural = "portal properties"
+        constraints = [models.UniqueConstraint(fields=["object_type", "name"], name="one_property")]
+
+    def __str__(self) -> str:
+        return f"{self.object_type}.{self.name}"
+
+
+class PortalStage(models.Model):
+    """A pipeline stage as the portal has it now."""
+
+    object_type = models.CharField(max_length=32)
+    pipeline = models.CharField(max_length=64)
+    pipeline_label = models.TextField(blank=True, default="")
+    stage = models.CharField(max_length=64)
+    label = models.TextField(blank=True, default="")
+    order = models.IntegerField(default=0)
+    metadata = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["object_type", "pipeline", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["object_type", "pipeline", "stage"], name="one_stage")
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class PortalFinding(models.Model):
+    """A difference between the portal and what the rules believe, with what it breaks."""
+
+    code = models.CharField(max_length=64, primary_key=True)
+    message = models.TextField()
+    mend = models.TextField(blank=True, default="", help_text="What to do about it, in words")
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Portal(models.Model):
+    """The one row about the portal as a whole: its id and where its screens are."""
+
+    portal_id = models.CharField(max_length=32, primary_key=True)
+    ui_domain = models.CharField(max_length=200, blank=True, default="")
+    time_zone = models.CharField(max_length=64, blank=True, default="")
+
+    def __str__(self) -> str:
+        return self.portal_id

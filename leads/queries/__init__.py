@@ -1,0 +1,1 @@
+"""Reads: one screen a file, frozen results. Nothing here changes anything."""

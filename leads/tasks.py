@@ -1,0 +1,88 @@
+"""Celery's way in: load, call once, return. Arguments that a later version sends are ignored."""
+
+import logging
+from typing import Any
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from leads.actions.advance import advance
+from leads.hubspot.client import connect
+from leads.hubspot.limiter import Priority
+from leads.models import SyncRun
+from leads.sync import metadata
+from leads.sync.lease import lease
+from leads.sync.pull import pull_changed, pull_everything, pull_leads
+from leads.sync.push import push_due
+from leads.sync.runs import LASTS, run
+from leads.sync.touches import pull_touches
+
+log = logging.getLogger(__name__)
+
+
+def ring() -> None:
+    """Ring the push task's bell. A broker that is away is no error: the timetable finds the row."""
+    try:
+        push.apply_async(expires=60)
+    except (OperationalError, OSError) as error:
+        log.warning(
+            "The broker is away (%s); the write waits for the next sweep.", type(error).__name__
+        )
+
+
+@shared_task(name="leads.push")
+def push(**_: Any) -> None:
+    if settings.HUBSPOT.writes:
+        port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url)
+        push_due(port.at(Priority.PERSON), timezone.now)
+
+
+@shared_task(name="leads.pull")
+def pull(**_: Any) -> None:
+    """What changed; before the first complete pull there is nothing to compare with: read everything."""
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.DELTA)
+    if SyncRun.objects.filter(name="pull", error="", finished_at__isnull=False).exists():
+        run("delta", timezone.now, lambda progress: pull_changed(port, progress, settings.OFFICE))
+    else:
+        run("pull", timezone.now, lambda progress: pull_everything(port, progress, settings.OFFICE))
+        act_on_touches()
+
+
+@shared_task(name="leads.pull_all")
+def pull_all(**_: Any) -> None:
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.SWEEP)
+    run("sweep", timezone.now, lambda progress: pull_leads(port, progress, settings.OFFICE))
+    act_on_touches()
+
+
+@shared_task(name="leads.pull_touches")
+def read_touches(**_: Any) -> None:
+    """The minute's look for new touches: three calls where there are none."""
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.DELTA)
+    run("touches", timezone.now, lambda progress: note_touches(port, progress))
+    act_on_touches()
+
+
+def note_touches(port: Any, progress: Any) -> None:
+    progress.add("touches", pull_touches(port, progress.clock(), thorough=False))
+
+
+def act_on_touches() -> None:
+    """The automatic moves. A portal that may not be written to keeps its stages."""
+    if settings.HUBSPOT.writes:
+        with lease("advance", timezone.now(), LASTS) as held:
+            if held:
+                advance(now=timezone.now(), office=settings.OFFICE)
+
+
+@shared_task(name="leads.pull_metadata")
+def pull_metadata(**_: Any) -> None:
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.SWEEP)
+    run("metadata", timezone.now, lambda progress: note_metadata(port, progress))
+
+
+def note_metadata(port: Any, progress: Any) -> None:
+    for name, number in metadata.pull_metadata(port, timezone.now()).items():
+        progress.add(name, number)
