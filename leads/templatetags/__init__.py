@@ -1,0 +1,1 @@
+"""What templates may call: icons, keys of forms, times in the office's zone."""

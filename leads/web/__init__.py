@@ -1,0 +1,1 @@
+"""The screens: one function for each address, one file for each noun, one call down each."""

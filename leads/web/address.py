@@ -1,0 +1,101 @@
+"""The board's address: everything about what is shown stands in it, so that a link shows the same."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Self
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from leads.queries.board import Chip, Tab, Wanted
+
+
+class Shape(StrEnum):
+    """The same leads as columns or as a table."""
+
+    BOARD = "board"
+    LIST = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The query of `/`, read once. What it does not understand it leaves out."""
+
+    tab: Tab = Tab.MINE
+    chip: Chip | None = None
+    q: str = ""
+    more: str = ""
+    wide: str = ""
+    view: Shape = Shape.BOARD
+    lead: int | None = None
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Self:
+        said = query.dict()
+        lead = str(said.get("lead", ""))
+        return cls(
+            tab=one_of(Tab, said.get("tab")) or Tab.MINE,
+            chip=one_of(Chip, said.get("chip")),
+            q=str(said.get("q", "")).strip()[:200],
+            more=str(said.get("more", "")),
+            wide=str(said.get("wide", "")),
+            view=one_of(Shape, said.get("view")) or Shape.BOARD,
+            lead=int(lead) if lead.isascii() and lead.isdigit() and len(lead) < 16 else None,
+        )
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(tab=self.tab, chip=self.chip, text=self.q, more=self.more)
+
+    @property
+    def is_list(self) -> bool:
+        return self.view is Shape.LIST
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether a search or a chip hides some of the tab's leads."""
+        return bool(self.q or self.chip)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What differs from the plain board, as the address writes it."""
+        plain = type(self)()
+        names = ("tab", "chip", "q", "more", "wide", "view", "lead")
+        return {
+            name: str(value)
+            for name in names
+            if (value := getattr(self, name)) != getattr(plain, name) and value not in (None, "")
+        }
+
+    def to(self, **changes: Any) -> str:
+        """The address of the board with these parts changed."""
+        fields = replace(self, **changes).fields
+        return reverse("board") + (f"?{urlencode(fields)}" if fields else "")
+
+    @property
+    def here(self) -> str:
+        return self.to()
+
+    @property
+    def without_lead(self) -> str:
+        return self.to(lead=None)
+
+    @property
+    def changes_href(self) -> str:
+        """Where this very board asks what has changed."""
+        fields = {name: value for name, value in self.fields.items() if name != "lead"}
+        return reverse("board-changes") + (f"?{urlencode(fields)}" if fields else "")
+
+    def with_density(self, density: str) -> str:
+        """The same board, drawn roomy or compact from now on."""
+        return f"{reverse('board')}?{urlencode(self.fields | {'density': density})}"
+
+    @property
+    def without_filters(self) -> str:
+        return self.to(chip=None, q="")
+
+
+def one_of[Choice: StrEnum](choices: type[Choice], raw: object) -> Choice | None:
+    """The choice that the address names, or None for any other text."""
+    return next((choice for choice in choices if choice.value == raw), None)

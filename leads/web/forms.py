@@ -1,0 +1,133 @@
+"""What people type, read and refused in words; whether a rule allows it is for the actions to say."""
+
+from datetime import date
+from typing import Any, ClassVar
+
+from django import forms
+
+from leads.domain.calls import CallOutcome
+from leads.domain.pipeline import Stage
+
+KEY = 64
+DAY_FORMATS = ["%Y-%m-%d", "%d.%m.%Y", "%m/%d/%Y", "%d %b %Y"]
+
+
+class Day(forms.DateField):
+    """A day, as the browser's own field sends it or as people write it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            required=False,
+            input_formats=DAY_FORMATS,
+            error_messages={"invalid": "That is not a day. Write it like 2026-11-30."},
+        )
+
+
+class Said(forms.Form):
+    """One posted form. `name` is that of its fragment, `stamp` what was drawn into it."""
+
+    name: ClassVar[str]
+    seen = forms.CharField(required=False, max_length=64)
+    key = forms.CharField(required=False, max_length=KEY)
+
+    @property
+    def fault(self) -> str:
+        """The first thing that cannot be read, in words."""
+        return next((str(words[0]) for words in self.errors.values()), "")
+
+    def said(self, name: str) -> str:
+        value = self.cleaned_data.get(name) or ""
+        return str(value)
+
+    def day(self, name: str) -> date | None:
+        value: date | None = self.cleaned_data.get(name)
+        return value
+
+    @property
+    def stamp(self) -> dict[str, Any]:
+        return {"key": self.said("key") or None}
+
+
+class DisqualifyForm(Said):
+    name = "disqualify"
+    reason = forms.CharField(required=False, max_length=100)
+    callback_on = Day()
+    note = forms.CharField(
+        required=False,
+        max_length=5000,
+        error_messages={"max_length": "That note is too long: keep it under 5,000 letters."},
+    )
+
+
+class MoveForm(Said):
+    name = "move"
+    stage = forms.CharField(required=False, max_length=64)
+
+    @property
+    def chosen(self) -> Stage | None:
+        return Stage.from_slug(self.said("stage"))
+
+
+class AssignForm(Said):
+    name = "assign"
+    owner = forms.CharField(required=False, max_length=32)
+
+
+class ChannelForm(Said):
+    name = "channel"
+    channel = forms.CharField(required=False, max_length=200)
+
+
+class NextStepForm(Said):
+    name = "next_step"
+    due_on = Day()
+    subject = forms.CharField(
+        required=False,
+        max_length=250,
+        error_messages={"max_length": "Say the next step in fewer than 250 letters."},
+    )
+    done = forms.BooleanField(required=False)
+
+
+class NoteForm(Said):
+    name = "note"
+    text = forms.CharField(required=False)
+
+
+class HandOffForm(Said):
+    name = "hand_off"
+    deal_name = forms.CharField(required=False)
+    amount = forms.CharField(required=False, max_length=64)
+    close_on = Day()
+    could_buy = forms.CharField(required=False, max_length=16)
+    channel = forms.CharField(required=False, max_length=200)
+
+
+class JudgeForm(Said):
+    name = "judge"
+    is_human = forms.ChoiceField(
+        choices=[("yes", "A person"), ("no", "A machine")],
+        error_messages={
+            "required": "Say whether a person wrote it.",
+            "invalid_choice": "Say whether a person wrote it.",
+        },
+    )
+
+
+class LogCallForm(Said):
+    name = "log_call"
+    outcome = forms.CharField(required=False, max_length=64)
+    note = forms.CharField(required=False)
+
+    @property
+    def chosen(self) -> CallOutcome | None:
+        return CallOutcome.from_slug(self.said("outcome"))
+
+
+class UndoForm(Said):
+    name = "undo"
+    decision = forms.IntegerField(required=False)
+
+
+class SettleForm(Said):
+    name = "settle"

@@ -1,0 +1,27 @@
+"""Every address of the product. A change is a post to the thing it changes."""
+
+from django.urls import URLPattern, path
+
+from leads.web import board, handing_off, lead, outcomes, signing_in, touching
+
+urlpatterns: list[URLPattern] = [
+    path("", board.board, name="board"),
+    path("board/changes/", board.board_changes, name="board-changes"),
+    path("leads/<int:lead_id>/", lead.lead, name="lead"),
+    path("leads/<int:lead_id>/sheet/<slug:name>/", lead.sheet, name="sheet"),
+    path("leads/<int:lead_id>/disqualify/", outcomes.disqualify, name="disqualify"),
+    path("leads/<int:lead_id>/move/", outcomes.move, name="move"),
+    path("leads/<int:lead_id>/assign/", outcomes.assign, name="assign"),
+    path("leads/<int:lead_id>/channel/", outcomes.channel, name="channel"),
+    path("leads/<int:lead_id>/next-step/", outcomes.next_step, name="next-step"),
+    path("leads/<int:lead_id>/note/", outcomes.note, name="note"),
+    path("leads/<int:lead_id>/log-call/", touching.log_call, name="log-call"),
+    path("leads/<int:lead_id>/hand-off/", handing_off.hand_off, name="hand-off"),
+    path("leads/<int:lead_id>/close-with-deal/", handing_off.close_with_deal, name="close-with-deal"),
+    path("touches/<int:touch_id>/judge/", touching.judge, name="judge"),
+    path("leads/<int:lead_id>/undo/", outcomes.undo, name="undo"),
+    path("writes/<int:write_id>/retry/", outcomes.send_again, name="retry"),
+    path("writes/<int:write_id>/discard/", outcomes.give_up, name="discard"),
+    path("login/", signing_in.sign_in, name="login"),
+    path("logout/", signing_in.sign_out, name="logout"),
+]

@@ -1,0 +1,49 @@
+// Letter keys on the board. They are silent while typing, behind a dialog, and when switched off in [data-help].
+import { closePanel } from "./panel.js";
+
+const ACTS = { n: "no-response", d: "disqualify", e: "next-step", b: "hand-off", l: "log-call", m: "menu" };
+const box = document.querySelector("[data-letter-keys]");
+if (box) {
+  box.checked = localStorage.getItem("letter-keys") !== "off";
+  box.addEventListener("change", () => localStorage.setItem("letter-keys", box.checked ? "on" : "off"));
+}
+
+const leads = () => [...document.querySelectorAll("[data-board] :is(.card, tr[data-row]) .who")].filter((link) => link.checkVisibility());
+const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
+
+function chosen() {
+  const open = document.querySelector("[data-open-lead]")?.dataset.openLead;
+  return document.activeElement?.closest("[data-lead]") ?? document.querySelector(".card:hover") ?? (open && document.getElementById(`lead-${open}`));
+}
+
+function step(by) {
+  const all = leads();
+  const at = all.indexOf(chosen()?.querySelector(".who"));
+  const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by];
+  next?.focus();
+  if (next && document.querySelector("[data-panel] [data-open-lead]")) next.click();
+}
+
+function act(name) {
+  const part = chosen()?.querySelector(`[data-act="${name}"]`);
+  if (part) part.click();
+  return part;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "Escape") return document.querySelector(":popover-open") ? undefined : closePanel();
+  if (isTyping(event.target) || (box && !box.checked)) return;
+  const key = event.key.toLowerCase();
+  const done = {
+    j: () => step(1),
+    k: () => step(-1),
+    z: () => document.querySelector("[data-undo]")?.click(),
+    "/": () => document.getElementById("search")?.focus(),
+    "?": () => document.getElementById("help")?.togglePopover(),
+  }[key] ?? (ACTS[key] && (() => act(ACTS[key])));
+  if (!done) return;
+  event.preventDefault();
+  done();
+});
