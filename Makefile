@@ -36,8 +36,8 @@ fmt: .venv/ready ## Write code and templates in the one format
 	@.venv/bin/ruff check --fix-only --quiet . ; .venv/bin/ruff format --quiet . ; \
 	 git ls-files -z '*.html' | xargs -0 -r .venv/bin/djade --target-version 6.1
 
-bench: .venv/ready ## Speed and call counts
-	@$(DEMO_ENV) $(PY) manage.py bench
+bench: .venv/ready ## Speed and call counts (QUICK=1 for the small sizes)
+	@mkdir -p .demo; $(DEMO_ENV) DATABASE_URL=sqlite:///$(CURDIR)/.demo/bench.sqlite3 DEBUG=on $(PY) manage.py bench
 
 migrations: .venv/ready ## Write the migrations that the models ask for
 	@$(DEMO_ENV) $(PY) manage.py makemigrations leads

@@ -57,6 +57,14 @@ def pull_all(**_: Any) -> None:
     act_on_touches()
 
 
+@shared_task(name="leads.pull_whole")
+def pull_whole(**_: Any) -> None:
+    """Every record once a night: it mends whatever the quicker loops could not see."""
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.SWEEP)
+    run("pull", timezone.now, lambda progress: pull_everything(port, progress, settings.OFFICE))
+    act_on_touches()
+
+
 @shared_task(name="leads.pull_touches")
 def read_touches(**_: Any) -> None:
     """The minute's look for new touches: three calls where there are none."""

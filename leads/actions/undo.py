@@ -16,10 +16,8 @@ from leads.actions.put_back import columns_back, sides_back
 from leads.domain.pipeline import Stage
 from leads.domain.undo import UnableToUndo, check_undo
 from leads.models import Decision, Lead, OutboundWrite, Person, State
+from leads.models.decision import PUT_BACK as PUT_BACK
 from leads.models.shown import show_again
-
-PUT_BACK = (Decision.Verb.DISQUALIFY, Decision.Verb.MOVE, Decision.Verb.ASSIGN, Decision.Verb.CHANNEL,
-            Decision.Verb.ADVANCE, Decision.Verb.RENAME)  # fmt: skip
 
 
 def undo(

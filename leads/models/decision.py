@@ -53,3 +53,14 @@ class Decision(models.Model):
 
     def __str__(self) -> str:
         return self.summary
+
+
+PUT_BACK = (
+    Decision.Verb.DISQUALIFY,
+    Decision.Verb.MOVE,
+    Decision.Verb.ASSIGN,
+    Decision.Verb.CHANNEL,
+    Decision.Verb.ADVANCE,
+    Decision.Verb.RENAME,
+)
+"""What an undo can take back; the rest stands, or never set a value of the lead."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from leads.domain import channels, disqualification, intake, pipeline, roles
+from leads.domain import channels, disqualification, pipeline, roles
 from leads.domain.demo_lock import DemoLock
 from leads.domain.disqualification import Reason
 from leads.domain.pipeline import Stage
@@ -14,17 +14,16 @@ from leads.models import (
     Deal,
     Decision,
     Lead,
-    OutboundWrite,
     Owner,
     Portal,
     PortalProperty,
-    State,
 )
+from leads.models.decision import PUT_BACK
 from leads.models.shown import shows
 from leads.queries.card import Attempt, Card, Viewer, draw_cards, earlier_attempts
+from leads.queries.clash import Clash, clashes
 from leads.queries.deal import DealFact, deals_of
 from leads.queries.hand_off import HandOff, hand_off_sheet
-from leads.queries.saving import stuck_words
 from leads.queries.timeline import Happening, timeline
 
 
@@ -40,23 +39,6 @@ class ReasonChoice:
 class StageChoice:
     stage: Stage
     why_not: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Attempts:
-    lead_id: int
-    words: str
-    created_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """A write that needs a person, field by field: (label, base, mine, theirs)."""
-
-    write_id: int
-    is_conflict: bool
-    words: str
-    fields: tuple[tuple[str, str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,55 +192,6 @@ def channels_to_offer(lead: Lead, viewer: Viewer) -> tuple[channels.Channel, ...
     return roles.channels_for(role) if may else ()
 
 
-LABELS: Mapping[str, str] = {
-    "hs_pipeline_stage": "Stage",
-    "hs_lead_disqualification_reason": "Reason",
-    "hs_lead_disqualification_note": "Note",
-    "hs_lead_label": "Channel",
-    "hubspot_owner_id": "Owner",
-    "hs_lead_name": "Name",
-    "hs_timestamp": "Due",
-    "hs_task_subject": "Next step",
-    "hs_task_status": "Task",
-}
-
-
-def clashes(lead: Lead) -> tuple[Clash, ...]:
-    return tuple(
-        Clash(
-            write_id=write.pk,
-            is_conflict=write.state == State.HELD,
-            words=stuck_words(write),
-            fields=tuple(
-                (LABELS.get(name, name), said(name, write.base.get(name)), said(name, mine),
-                 said(name, write.theirs.get(name)))
-                for name, mine in sorted(write.properties.items(), key=in_our_order)
-                if write.kind == OutboundWrite.Kind.PATCH
-            ),
-        )
-        for write in lead.writes.needing_a_person().select_related("depends_on")
-    )  # fmt: skip
-
-
-def in_our_order(field: tuple[str, str]) -> int:
-    """Databases keep the keys of JSON in orders of their own."""
-    names = list(LABELS)
-    return names.index(field[0]) if field[0] in names else len(names)
-
-
-def said(name: str, value: str | None) -> str:
-    """A raw value as a person says it."""
-    if not value:
-        return "empty"
-    if name == "hs_pipeline_stage" and (stage := Stage.of(value)):
-        return stage.label
-    if name == "hs_lead_disqualification_reason" and (reason := Reason.of(value)):
-        return reason.label
-    if name == "hubspot_owner_id":
-        return str(Owner.objects.filter(pk=value).first() or value)
-    return intake.display_name(value) if name == "hs_lead_name" else value
-
-
 def undoable(lead: Lead, viewer: Viewer) -> Decision | None:
     """The last decision, where undoing it would be accepted now."""
     last = lead.decisions.exclude(verb=Decision.Verb.UNDO).first()
@@ -270,6 +203,8 @@ def undoable(lead: Lead, viewer: Viewer) -> Decision | None:
 def may_undo(last: Decision, lead: Lead, viewer: Viewer) -> bool:
     if last.verb == Decision.Verb.HAND_OFF:
         return bool(last.writes.making_deals().cancellable())
+    if last.verb not in PUT_BACK:
+        return False
     from leads.domain.undo import check_undo
 
     stage = Stage.of(last.after.get("hs_pipeline_stage"))

@@ -1,7 +1,7 @@
 """The portal check: where HubSpot differs from what the rules believe, what that breaks, and its mend."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from leads.domain import disqualification, handoff
@@ -179,6 +179,11 @@ def option_values(found: PropertyRecord) -> set[str]:
     return {option.value for option in found.options}
 
 
+def one_lower(options: Sequence[OptionRecord]) -> list[OptionRecord]:
+    """The options one place further down; those that stand at -1 (last, for HubSpot) stay there."""
+    return [replace(one, order=one.order + 1) if one.order >= 0 else one for one in options]
+
+
 def add_no_response(port: Port) -> bool:
     """Add the No Response option. HubSpot replaces options as a whole, so the rest is sent along.
 
@@ -188,7 +193,6 @@ def add_no_response(port: Port) -> bool:
     reason = Reason.NO_RESPONSE
     if disqualification.matching_option([(o.value, o.label) for o in found.options], reason):
         return False
-    order = min((option.order for option in found.options), default=0) - 1
-    added = OptionRecord(reason.value, "No Response", order=order)
-    port.set_options(LEADS, REASON, [added, *found.options])
+    added = OptionRecord(reason.value, "No Response", order=0)
+    port.set_options(LEADS, REASON, [added, *one_lower(found.options)])
     return True

@@ -71,7 +71,7 @@ def pull_leads(port: Port, progress: Progress, office: ZoneInfo) -> None:
     for archived in (False, True):
         for records in pages(port, "leads", archived=archived):
             progress.add("leads", merge("leads", records, progress.clock()))
-            progress.add("missing", fetch_missing(port, records, progress.clock()))
+            progress.add("named", fetch_named(port, records, progress.clock(), again=not archived))
     progress.add("next steps", pull_next_steps(port, open_leads(), office))
     progress.add("touches", pull_touches(port, progress.clock()))
 
@@ -86,7 +86,7 @@ def pull_changed(port: Port, progress: Progress, office: ZoneInfo) -> None:
             linked = with_links(port, kind, news(kind, records))
             progress.add(kind, merge(kind, linked, progress.clock()))
             if kind == "leads":
-                fetch_missing(port, linked, progress.clock())
+                fetch_named(port, linked, progress.clock())
                 pull_next_steps(port, [record.id for record in linked], office)
             newest = max([newest, *(record.updated_at for record in records)])
         move_cursor(kind, min(newest, started - MARGIN))
@@ -178,12 +178,19 @@ def merge(kind: str, records: tuple[Record, ...] | list[Record], now: datetime) 
     return merge_records(kind, records, now)
 
 
-def fetch_missing(port: Port, leads: tuple[Record, ...] | list[Record], now: datetime) -> int:
-    """Contacts and companies that a lead names and the mirror does not hold yet."""
+def fetch_named(
+    port: Port, leads: tuple[Record, ...] | list[Record], now: datetime, *, again: bool = False
+) -> int:
+    """Contacts and companies that a lead names and the mirror does not hold yet; with `again` all of
+    them, since links and calculated values (locks_purchased) move no modified date."""
     done = 0
     for kind, model in (("companies", Company), ("contacts", Contact)):
         wanted = {id for lead in leads for id in lead.associations.get(kind, ())}
-        held = set(model.objects.filter(pk__in=wanted).values_list("pk", flat=True))
+        held = (
+            set()
+            if again
+            else set(model.objects.filter(pk__in=wanted).values_list("pk", flat=True))
+        )
         if missing := sorted(wanted - held):
             found = port.read_many(kind, missing, properties=READ[kind])
             done += merge(kind, with_links(port, kind, found), now)

@@ -1,6 +1,7 @@
 """What the screens need of touches and hand-offs: a timeline with its noise folded, answers as buttons."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import groupby
 
 from django import template
@@ -8,6 +9,7 @@ from django.conf import settings
 
 from leads.domain.calls import CallOutcome
 from leads.domain.handoff import CouldBuy
+from leads.queries.deal import amount_words
 from leads.queries.timeline import Happening
 
 register = template.Library()
@@ -31,8 +33,14 @@ class Run:
 def runs(lines: tuple[Happening, ...]) -> list[Run]:
     """The timeline in runs, so that what machines sent each other folds away."""
     return [
-        Run(is_noise, tuple(run)) for is_noise, run in groupby(lines, key=lambda one: one.is_machine)
+        Run(is_noise, tuple(run))
+        for is_noise, run in groupby(lines, key=lambda one: one.is_machine)
     ]
+
+
+@register.filter
+def dollars(amount: Decimal) -> str:
+    return amount_words(amount)
 
 
 ANSWERS = {CouldBuy.YES: "Yes", CouldBuy.NO: "No", CouldBuy.UNSURE: "Not sure"}

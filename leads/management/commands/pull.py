@@ -13,6 +13,7 @@ from leads.management.progress import Bar
 from leads.models import SyncRun
 from leads.sync.pull import pull_changed, pull_everything
 from leads.sync.runs import run
+from leads.tasks import act_on_touches
 
 
 class Command(BaseCommand):
@@ -32,6 +33,7 @@ class Command(BaseCommand):
             lambda progress: work(port, progress, settings.OFFICE), tell=bar.show,
         )  # fmt: skip
         bar.end()
+        act_on_touches()
         if done is None:
             raise CommandError("Another pull is running. Try again when it is through.")
         counts = ", ".join(f"{number} {name}" for name, number in done.counts.items() if number)
