@@ -35,13 +35,12 @@ RANK = {Sync.SAVED: 0, Sync.SAVING: 1, Sync.WAITING: 2, Sync.REFUSED: 3, Sync.CO
 
 
 def sync_marks(lead_ids: Iterable[int], now: datetime) -> dict[int, SyncMark]:
-    """The worst unsettled write of each lead, in words; leads with none are left out."""
+    """The worst unsettled write of each lead, the first of equals, in words; leads with none are left out."""
     marks: dict[int, SyncMark] = {}
     unsettled = (*UNSENT_STATES, State.REFUSED)
     rows = OutboundWrite.objects.filter(lead_id__in=list(lead_ids), state__in=unsettled)
     for write in rows.order_by("pk").select_related("depends_on").defer("links", "base"):
-        if write.depends_on is None or write.depends_on.state not in unsettled:
-            marks[write.lead_id] = worse(marks.get(write.lead_id), sync_mark(write, now))
+        marks[write.lead_id] = worse(marks.get(write.lead_id), sync_mark(write, now))
     return marks
 
 

@@ -118,8 +118,13 @@ def start_of(decided: Decision) -> str:
 
 def way_back(request: HtmxRequest, lead_id: int) -> str:
     """The page that the form was on, if it says so and it is ours; else the lead's own."""
+    return page_of_form(request) or reverse("lead", args=[lead_id])
+
+
+def page_of_form(request: HtmxRequest) -> str:
+    """The page that the form says it was on; "" where it says none, or one that is not ours."""
     back = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(
         back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return back if back and ours else reverse("lead", args=[lead_id])
+    return back if ours else ""

@@ -103,6 +103,13 @@ class HandOffForm(Said):
     channel = forms.CharField(required=False, max_length=200)
 
 
+class LinkDealForm(Said):
+    name = "link_deal"
+    lead = forms.IntegerField(
+        error_messages={"required": "Choose the lead.", "invalid": "Choose the lead."}
+    )
+
+
 class JudgeForm(Said):
     name = "judge"
     is_human = forms.ChoiceField(
@@ -127,6 +134,28 @@ class LogCallForm(Said):
 class UndoForm(Said):
     name = "undo"
     decision = forms.IntegerField(required=False)
+
+
+class RaiseForm(Said):
+    name = "raise"
+    contact = forms.CharField(required=False, max_length=32)
+    owner = forms.CharField(required=False, max_length=32)
+    channel = forms.CharField(required=False, max_length=200)
+    type = forms.CharField(required=False, max_length=64)
+
+
+class ManyForm(DisqualifyForm, MoveForm, AssignForm, ChannelForm):
+    """One choice for many leads: whatever any of its buttons may need."""
+
+    name = "many"
+    action = forms.CharField(required=False, max_length=32)
+    seen = forms.CharField(required=False)
+
+    @property
+    def stages_seen(self) -> dict[str, str]:
+        """The stage that each lead had on the page, by the lead's id: "12:new 14:connected"."""
+        pairs = (pair.partition(":") for pair in self.said("seen").split())
+        return {id: slug for id, _, slug in pairs}
 
 
 class SettleForm(Said):

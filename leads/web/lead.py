@@ -11,9 +11,7 @@ from leads.web.access import viewer_of
 from leads.web.address import Address
 from leads.web.htmx import HtmxRequest, page_behind, wants_fragment
 
-SHEETS = frozenset(
-    {"disqualify", "next_step", "assign", "channel", "note", "hand_off", "log_call"}
-)
+SHEETS = frozenset({"disqualify", "next_step", "assign", "channel", "note", "hand_off", "log_call"})
 
 
 @require_GET

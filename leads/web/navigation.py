@@ -23,6 +23,9 @@ class Place:
 
 OFFERED: tuple[tuple[str, str, str, Callable[[Role | None], bool]], ...] = (
     ("board", "Board", "board", roles.may_see),
+    ("changes", "Changes", "history", roles.may_see),
+    ("playbook", "Playbook", "book", roles.may_see),
+    ("deals", "Deals", "desk", roles.reads_all_rows),
 )
 """The name of the address, the label, the icon, and whom it is for; in the order of the rail."""
 

@@ -2,11 +2,27 @@
 
 from django.urls import URLPattern, path
 
-from leads.web import board, handing_off, lead, outcomes, signing_in, touching
+from leads.web import (
+    board,
+    changes,
+    deals,
+    handing_off,
+    lead,
+    many,
+    outcomes,
+    playbook,
+    raising,
+    signing_in,
+    spreadsheet,
+    touching,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", board.board, name="board"),
     path("board/changes/", board.board_changes, name="board-changes"),
+    path("leads.csv", spreadsheet.leads_csv, name="leads-csv"),
+    path("leads/bulk/", many.bulk, name="bulk"),
+    path("leads/new/", raising.new_lead, name="new-lead"),
     path("leads/<int:lead_id>/", lead.lead, name="lead"),
     path("leads/<int:lead_id>/sheet/<slug:name>/", lead.sheet, name="sheet"),
     path("leads/<int:lead_id>/disqualify/", outcomes.disqualify, name="disqualify"),
@@ -17,11 +33,18 @@ urlpatterns: list[URLPattern] = [
     path("leads/<int:lead_id>/note/", outcomes.note, name="note"),
     path("leads/<int:lead_id>/log-call/", touching.log_call, name="log-call"),
     path("leads/<int:lead_id>/hand-off/", handing_off.hand_off, name="hand-off"),
-    path("leads/<int:lead_id>/close-with-deal/", handing_off.close_with_deal, name="close-with-deal"),
+    path(
+        "leads/<int:lead_id>/close-with-deal/", handing_off.close_with_deal, name="close-with-deal"
+    ),
+    path("desk/deals/", deals.unattributable, name="deals"),
+    path("desk/deals/<slug:deal_id>/link/", deals.link, name="link-deal"),
     path("touches/<int:touch_id>/judge/", touching.judge, name="judge"),
     path("leads/<int:lead_id>/undo/", outcomes.undo, name="undo"),
     path("writes/<int:write_id>/retry/", outcomes.send_again, name="retry"),
     path("writes/<int:write_id>/discard/", outcomes.give_up, name="discard"),
+    path("changes/", changes.changes, name="changes"),
+    path("changes/undo/", changes.undo_last, name="undo-last"),
+    path("playbooks/working-with-leads/", playbook.working_with_leads, name="playbook"),
     path("login/", signing_in.sign_in, name="login"),
     path("logout/", signing_in.sign_out, name="logout"),
 ]

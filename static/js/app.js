@@ -1,5 +1,6 @@
 // The page's behaviour: each module acts on one data attribute, and every page works without them.
 import "./board.js";
+import "./bulk.js";
 import "./density.js";
 import "./drag.js";
 import "./fill.js";

@@ -35,6 +35,7 @@ export function drop(card, column) {
   paint(null);
   if (!button) return;
   if (button.matches("[data-move]")) hurry(card, column, button);
+  card.querySelector(".who").focus({ preventScroll: true }); // where a sheet that is cancelled gives it back
   button.click();
 }
 

@@ -102,8 +102,8 @@ def test_a_pull_does_not_lose_the_link_where_the_deal_hides_it(scene: Scene, lea
     scene.portal.order("switches", deal_side_blind=True)
     scene.portal.edit("deals", deals(scene)[0]["id"], amount="1")
     scene.read("delta")
-    scene.read()
     assert Deal.objects.get().lead == scene.lead(lead)
+    assert scene.card(lead).deal_words == "Evaluation · $1"
 
 
 def test_a_link_that_was_taken_away_in_hubspot_goes_here_too(scene: Scene, lead: str) -> None:

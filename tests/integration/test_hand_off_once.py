@@ -9,7 +9,9 @@ from django.db import IntegrityError, connection
 
 from leads.actions.decide import SomebodyWasFirst
 from leads.actions.disqualify import disqualify
+from leads.actions.hand_off import hand_off
 from leads.actions.move import move
+from leads.actions.raise_lead import raise_lead
 from leads.actions.set_channel import set_channel
 from leads.actions.undo import undo
 from leads.domain.handoff import UnableToHandOff
@@ -18,9 +20,9 @@ from leads.domain.undo import UnableToUndo
 from leads.models import Decision, OutboundWrite, State
 from leads.queries.saving import Sync
 from tests.factories import WriteFactory
-from tests.handing_off import deals, posts, press, stage_there
+from tests.handing_off import NAME, deals, posts, press, stage_there
 from tests.mirror import OFFICE
-from tests.scenes import Scene
+from tests.scenes import RITA, Scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -228,3 +230,21 @@ def test_moments_of_closing_are_those_of_the_closing(scene: Scene, lead: str) ->
     assert closed.closed_at == closed.stage_entered_at
     assert closed.closed_at is not None
     assert abs(closed.closed_at - datetime.now(UTC)) < timedelta(minutes=5)
+
+
+def test_a_lead_that_hubspot_has_not_made_yet_goes_first(scene: Scene) -> None:
+    contact = scene.add("contacts", firstname="Noor", lastname="Abadi")
+    scene.read()
+    raised = raise_lead(
+        contact, owner_id=RITA, channel="Referral", actor=scene.cast.rita, key=None,
+        now=scene.clock(),
+    ).lead  # fmt: skip
+    hand_off(
+        raised.pk, deal_name=NAME, amount="", close_on=None, could_buy="yes", seen=None,
+        actor=scene.cast.rita, key=None, now=scene.clock(), office=OFFICE,
+    )  # fmt: skip
+    scene.push()
+    raised.refresh_from_db()
+    (deal,) = deals(scene)
+    assert list(deal["associations"]["leads"]) == [raised.hubspot_id]
+    assert stage_there(scene, raised.hubspot_id or "") == Stage.MEETING_BOOKED

@@ -81,8 +81,12 @@ class Command(BaseCommand):
         bare = median(lambda: bare_rows())
         with CaptureQueriesContext(connection) as queries:
             client.get("/?tab=team")
-        self.line(f"{size:,} leads: the board beside bare rows, ms", asked_for * 1000, bare * 1000, "")
-        self.line(f"{size:,} leads: the page beside its queries, ms", drawn * 1000, asked_for * 1000, "")
+        self.line(
+            f"{size:,} leads: the board beside bare rows, ms", asked_for * 1000, bare * 1000, ""
+        )
+        self.line(
+            f"{size:,} leads: the page beside its queries, ms", drawn * 1000, asked_for * 1000, ""
+        )
         weight = len(gzip.compress(page.content)) / 1024
         self.stdout.write(
             f"{size:,} leads: the board: {len(queries)} queries, {weight:.0f} kB compressed"

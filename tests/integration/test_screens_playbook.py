@@ -1,0 +1,52 @@
+"""The playbook page: a paragraph for every refusal."""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+import leads.actions
+import leads.domain
+import leads.web
+from leads.domain.disqualification import Reason
+from leads.domain.refusal import Refusal
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+def refusals(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
+    yield kind
+    for one in kind.__subclasses__():
+        yield from refusals(one)
+
+
+def rules() -> set[str]:
+    for room in (leads.actions, leads.domain, leads.web):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            importlib.import_module(module.name)
+    return {kind.rule for kind in refusals()}
+
+
+@pytest.fixture
+def page(cast: Cast) -> str:
+    client = Client()
+    client.force_login(cast.rita)
+    return client.get("/playbooks/working-with-leads/").content.decode()
+
+
+def test_every_refusal_has_its_paragraph(page: str) -> None:
+    assert {"rules", "stages", "hand-off"} <= rules()
+    assert rules() - set(re.findall(r'<section id="([a-z-]+)"', page)) == set()
+
+
+def test_every_link_on_the_page_leads_to_a_paragraph(page: str) -> None:
+    linked = set(re.findall(r'href="#([a-z-]+)"', page)) - {"main"}
+    assert linked == set(re.findall(r'<section id="([a-z-]+)"', page))
+
+
+def test_every_reason_is_explained(page: str) -> None:
+    assert [reason for reason in Reason if reason.label not in page] == []
