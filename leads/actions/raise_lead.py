@@ -8,7 +8,7 @@ from leads.actions.decide import Choice, Link, Side, answered_before, queue
 from leads.domain import intake
 from leads.domain.intake import LeadType, UnableToRaise
 from leads.domain.pipeline import CLOSED, PIPELINE_ID, Stage
-from leads.domain.roles import Role
+from leads.domain.roles import NotAllowed, Role
 from leads.models import Contact, Decision, Lead, Owner, Person
 from leads.models.clock import tick
 
@@ -64,6 +64,8 @@ def wanted_type(raw: str, contact: Contact) -> LeadType:
 def check(
     contact: Contact, owner: Owner | None, channel: str, type: LeadType, actor: Person | None
 ) -> str:
+    if actor is not None and Role.of(actor.role) is None:
+        raise NotAllowed("You have no role here yet. Ask an admin for one.")
     return intake.check_raise(
         role=Role.of(actor.role) if actor else None,
         owner=owner.hubspot_id if owner else None,

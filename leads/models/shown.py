@@ -2,7 +2,7 @@
 
 The one place where a HubSpot property becomes a column, for the pull, for actions and for refusals."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -129,19 +129,21 @@ def laid_over(remote: Raw, writes: Iterable[OutboundWrite]) -> dict[str, str | N
     return shown
 
 
-def lead_columns(lead: Lead, remote: Raw, writes: Iterable[OutboundWrite]) -> dict[str, Any]:
-    """The columns to show for a lead. Where our own open write decides the stage, the moment of entry
-    is the one that the action set: HubSpot cannot know it yet."""
+def lead_columns(remote: Raw, writes: Sequence[OutboundWrite]) -> dict[str, Any]:
+    """The columns to show for a lead. Where our own open write decides the stage, the lead entered it
+    when that was chosen: HubSpot cannot know it yet."""
     shown = laid_over(remote, writes)
     columns = columns_of("leads", shown)
-    if shown.get("hs_pipeline_stage") != remote.get("hs_pipeline_stage"):
-        del columns["stage_entered_at"]
-        return columns
+    if shown.get(STAGE) != remote.get(STAGE):
+        columns["stage_entered_at"] = [one.created_at for one in writes if STAGE in one.properties][
+            -1
+        ]
     stage = Stage.of(columns["stage"])
     columns["closed_at"] = columns["stage_entered_at"] if stage and stage.is_closed else None
     return columns
 
 
+STAGE = "hs_pipeline_stage"
 CLOCKS = ("stage_entered_at", "closed_at")
 
 
@@ -154,7 +156,7 @@ def asked_for(lead: Lead) -> dict[str, str | None]:
 def show_again(lead: Lead) -> None:
     """Set a lead's columns from `remote` and its open writes, and tell the boards. In a transaction."""
     lead.refresh_from_db()
-    columns = lead_columns(lead, lead.remote or asked_for(lead), lead.writes.laid_over())
+    columns = lead_columns(lead.remote or asked_for(lead), list(lead.writes.laid_over()))
     if not lead.remote:
         columns = {name: value for name, value in columns.items() if name not in CLOCKS}
     for name, value in columns.items():

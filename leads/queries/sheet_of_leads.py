@@ -18,7 +18,8 @@ from leads.queries.search import matching
 COLUMNS = (
     "id", "hubspot_id", "name", "contact", "company", "stage", "channel", "owner", "type", "reason",
     "note", "created_at", "closed_at", "archived_at", "deal", "sync", "email", "next_step_on",
-    "next_step", "contact_id", "company_id", "owner_id", "deal_id",
+    "next_step", "contact_id", "company_id", "owner_id", "stage_label", "type_label", "reason_label",
+    "deal_name",
 )  # fmt: skip
 PIECE = 500
 """Rows that are read and drawn at a time: the whole is never in memory."""
@@ -35,7 +36,8 @@ def every_lead() -> QuerySet[Lead]:
 
 
 def rows(leads: QuerySet[Lead], viewer: Viewer) -> Iterator[tuple[str, ...]]:
-    """One row a lead, in the order of `COLUMNS`, everything as text; times in the office's zone."""
+    """One row a lead, in the order of `COLUMNS`, everything as text: values as HubSpot and the markup
+    have them, for programs, then labels for people; times in the office's zone."""
     joined = leads.select_related("contact", "company", "owner").order_by("pk")
     for piece in batched(joined.iterator(chunk_size=PIECE), PIECE):
         ids = [lead.pk for lead in piece]
@@ -58,12 +60,12 @@ def row(
     name = contact_name(contact.first_name, contact.last_name, contact.email) if contact else ""
     return (
         str(lead.pk), lead.hubspot_id or "", lead.name, name,
-        lead.company.name if lead.company else "", stage.label if stage else lead.stage, lead.channel,
-        str(lead.owner) if lead.owner else "", type.label if type else lead.type,
-        reason_label(lead.reason), lead.note, moment(lead.created_at), moment(lead.closed_at),
-        moment(lead.archived_at), "; ".join(deal.name for deal in own),
+        lead.company.name if lead.company else "", stage.slug if stage else lead.stage, lead.channel,
+        str(lead.owner) if lead.owner else "", lead.type, lead.reason, lead.note,
+        moment(lead.created_at), moment(lead.closed_at), moment(lead.archived_at), "; ".join(deal.id for deal in own),
         str(marks.get(lead.pk, SyncMark()).state), contact.email if contact else "",
         lead.next_step_on.isoformat() if lead.next_step_on else "", lead.next_step,
         lead.contact_id or "", lead.company_id or "", lead.owner_id or "",
-        "; ".join(deal.id for deal in own),
+        stage.label if stage else lead.stage, type.label if type else lead.type,
+        reason_label(lead.reason), "; ".join(deal.name for deal in own),
     )  # fmt: skip

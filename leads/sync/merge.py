@@ -86,7 +86,7 @@ def merge_leads(records: Sequence[Record], now: datetime) -> int:
             if is_stale(lead, record):
                 continue
             take(lead, record)
-            set_columns(lead, lead_columns(lead, record.properties, open_writes[lead.pk]))
+            set_columns(lead, lead_columns(record.properties, open_writes[lead.pk]))
             link("leads", lead, record)
             if looks(lead) != looked:
                 lead.version = version

@@ -7,11 +7,12 @@ from django.apps import apps
 from django.test import Client
 
 from leads.domain.pipeline import Stage
-from leads.models import Decision, Lead, Owner, Person
+from leads.domain.touches import Direction, TouchKind, Verdict
+from leads.models import Decision, Lead, Owner, Person, Touch
 from leads.models.outbox import State
 from tests.addresses import Address, every_address
 from tests.cast import PASSWORD, Cast
-from tests.factories import DecisionFactory, LeadFactory, WriteFactory
+from tests.factories import NOW, DecisionFactory, LeadFactory, WriteFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +23,7 @@ EVERY_FIELD = {
     "stage": "connected", "reason": "NO_INTEREST", "note": "They declined.", "text": "They called.",
     "channel": "Referral", "due_on": "2027-06-01", "subject": "Visit", "deal_name": "Cedar Gate – 14 sites",
     "amount": "1200", "close_on": "2027-06-30", "could_buy": "yes", "type": "NEW_BUSINESS",
-    "action": "no-response", "direction": "outgoing", "verdict": "human",
+    "action": "no-response", "is_human": "yes", "direction": "outgoing", "verdict": "human",
 }  # fmt: skip
 """A valid value for every field of every form: one post that any address can read."""
 CHANGES = {
@@ -39,7 +40,8 @@ def owner() -> str:
 
 @pytest.fixture
 def lead(cast: Cast, owner: str) -> Lead:
-    """An open lead with a decision of Rita's that can be undone and a write that needs a person."""
+    """An open lead with a decision of Rita's that can be undone, a write that needs a person, and a
+    reply whose author is asked for."""
     owned_by: Owner | None = getattr(cast, owner).owner if owner else None
     made: Lead = LeadFactory.create(owner=owned_by, channel="", stage=Stage.CONNECTED.value)
     decided = DecisionFactory.create(
@@ -47,6 +49,10 @@ def lead(cast: Cast, owner: str) -> Lead:
         before={"hs_pipeline_stage": Stage.ATTEMPTING}, after={"hs_pipeline_stage": Stage.CONNECTED},
     )  # fmt: skip
     WriteFactory.create(lead=made, decision=decided, state=State.REFUSED)
+    Touch.objects.create(
+        lead=made, kind=TouchKind.EMAIL, hubspot_id="7001", direction=Direction.INCOMING, at=NOW,
+        modified_at=NOW, verdict=Verdict.UNSURE,
+    )  # fmt: skip
     return made
 
 
@@ -58,7 +64,8 @@ def body_for(address: Address, cast: Cast, lead: Lead) -> dict[str, Any]:
 
 
 def path_of(address: Address, lead: Lead) -> str:
-    return address.at(lead_id=lead.pk, write_id=lead.writes.get().pk, name="disqualify")
+    write, touch = lead.writes.get(), lead.touches.get()
+    return address.at(lead_id=lead.pk, write_id=write.pk, touch_id=touch.pk, name="disqualify")
 
 
 def signed_in(person: Person, **options: Any) -> Client:

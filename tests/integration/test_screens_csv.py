@@ -13,10 +13,10 @@ from tests.factories import NOW, ContactFactory, DealFactory, LeadFactory
 
 pytestmark = pytest.mark.django_db
 
-FIRST = (
-    "id hubspot_id name contact company stage channel owner type reason note created_at closed_at "
-    "archived_at deal sync"
-).split()
+FIRST = [
+    "id", "hubspot_id", "name", "contact", "company", "stage", "channel", "owner", "type", "reason",
+    "note", "created_at", "closed_at", "archived_at", "deal", "sync",
+]  # fmt: skip
 
 
 def raw(person: Person, query: str = "") -> bytes:
@@ -56,7 +56,11 @@ def test_all_holds_closed_archived_and_other_peoples_leads(cast: Cast) -> None:
     found = {row["hubspot_id"]: row for row in rows(cast.rita, "?scope=all")}
     assert set(found) == {"901", "902"}
     assert found["901"]["archived_at"] == "2026-08-28T11:00:00-04:00"
-    assert (found["902"]["stage"], found["902"]["reason"]) == ("Disqualified", "No interest")
+    assert (found["902"]["stage"], found["902"]["reason"]) == ("disqualified", "NO_INTEREST")
+    assert (found["902"]["stage_label"], found["902"]["reason_label"]) == (
+        "Disqualified",
+        "No interest",
+    )
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
@@ -72,7 +76,7 @@ def test_the_deal_and_the_contact_are_named(cast: Cast) -> None:
     lead = LeadFactory.create(contact=ContactFactory.create(first_name="Zoë", last_name=""))
     DealFactory.create(lead=lead)
     row = rows(cast.rita, "?scope=all")[0]
-    assert (row["contact"], row["deal"]) == ("Zoë", "Cedar Gate Storage – 14 sites")
+    assert (row["contact"], row["deal_name"]) == ("Zoë", "Cedar Gate Storage – 14 sites")
     assert row["sync"] == "saved"
 
 

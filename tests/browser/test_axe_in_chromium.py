@@ -1,0 +1,47 @@
+"""Accessibility rules that a machine can check, on every kind of page, by day and by night."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from leads.domain.pipeline import Stage
+from leads.models import Lead
+from tests.browser.office import Office
+from tests.browser.screen import Screen
+
+IMANI = "Imani Oyelaran"
+RULES: dict[str, Any] = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+
+
+def check(screen: Screen, what: str) -> None:
+    found = Axe().run(screen.page, options=RULES)
+    faults = [
+        f"{one['id']}: {node['html'][:200]}"
+        for one in found.response["violations"] for node in one["nodes"]
+    ]  # fmt: skip
+    assert faults == [], what
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_clean(office: Office, scheme: str) -> None:
+    office.lead("Tomas Bell", Stage.NEW)
+    office.lead("Ines Ferrara", Stage.DISQUALIFIED)
+    office.with_leads(IMANI)
+    lead_id = Lead.objects.get(name=f"{IMANI} lead").pk
+    screen = office.open(color_scheme=scheme, reduced_motion="reduce")
+    check(screen, "sign in")
+    screen.sign_in("rita")
+    check(screen, "board")
+    for address in ("/?view=list", "/?wide=disqualified", f"/leads/{lead_id}/"):
+        screen.goto(address)
+        check(screen, address)
+    screen.goto(f"/?lead={lead_id}")
+    check(screen, "board with the panel")
+    screen.link(IMANI).focus()
+    screen.page.keyboard.press("d")
+    screen.sheet.get_by_role("radio", name="Bad timing").check()
+    check(screen, "sheet")

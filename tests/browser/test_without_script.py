@@ -1,0 +1,60 @@
+"""Every outcome without a line of JavaScript: plain forms, plain pages, the same rules."""
+
+from datetime import date, timedelta
+
+from playwright.sync_api import expect
+
+from leads.domain.pipeline import Stage
+from tests.browser.office import Office
+from tests.browser.screen import Screen
+
+IMANI = "Imani Oyelaran"
+
+
+def open_lead(office: Office) -> tuple[Screen, str]:
+    (imani,) = office.with_leads(IMANI)
+    screen = office.sign_in(java_script_enabled=False)
+    screen.link(IMANI).click()
+    expect(screen.page.get_by_role("heading", name=IMANI, level=1)).to_be_visible()
+    return screen, imani
+
+
+def test_bad_timing_without_a_day_is_refused_and_with_one_it_is_closed(office: Office) -> None:
+    screen, imani = open_lead(office)
+    page = screen.page
+    screen.watch.refusals.add(422)
+    page.get_by_text("Disqualify with a reason").click()
+    page.get_by_role("radio", name="Bad timing").check()
+    page.get_by_label("Note if it helps the next attempt").fill("After the merger")
+    with page.expect_response("**/disqualify/") as answered:
+        page.get_by_role("button", name=f"Disqualify {IMANI}").click()
+    assert answered.value.status == 422
+    expect(page.get_by_role("radio", name="Bad timing")).to_be_checked()
+    expect(page.get_by_label("Note if it helps the next attempt")).to_have_value("After the merger")
+    day = date.today() + timedelta(days=40)  # noqa: DTZ011 - any day to come
+    page.get_by_label("Call back on").fill(day.isoformat())
+    page.get_by_role("button", name=f"Disqualify {IMANI}").click()
+    expect(page.get_by_text("Bad timing").first).to_be_visible()
+    office.push()
+    (patch,) = office.patches(imani)
+    assert patch["hs_lead_disqualification_reason"] == "BAD_TIMING"
+
+
+def test_no_response_and_undo_are_buttons_of_the_page(office: Office) -> None:
+    screen, imani = open_lead(office)
+    page = screen.page
+    page.get_by_role("button", name="No response").click()
+    expect(page.get_by_text("No response").first).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="No response")).to_be_visible()
+    office.push()
+    assert office.stage(imani) == Stage.ATTEMPTING.value
+
+
+def test_the_cards_own_button_works_from_the_board_and_leads_back_to_it(office: Office) -> None:
+    (imani,) = office.with_leads(IMANI)
+    screen = office.sign_in(java_script_enabled=False)
+    screen.press("No response", IMANI)
+    screen.expect_in(IMANI, "Disqualified")
+    office.push()
+    assert len(office.patches(imani)) == 1
