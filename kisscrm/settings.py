@@ -97,6 +97,8 @@ OFFICE = ENV.office
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE / "staticfiles"
 STATICFILES_DIRS = [BASE / "static"]
+# While debugging (and in tests) files are served from where they are written.
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
