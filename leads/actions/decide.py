@@ -71,7 +71,14 @@ type Queue = Callable[[Decision, Choice, datetime], None]
 
 def answered_before(key: str | None) -> Decision | None:
     """The decision that this very form has made already, if it was posted twice."""
-    return Decision.objects.filter(key=key).first() if key else None
+    found = (
+        Decision.objects.filter(key=key).select_related("lead__contact").first() if key else None
+    )
+    if found and Decision.objects.filter(undoes=found).exists():
+        raise SomebodyWasFirst(
+            f"{name_of(found.lead)}: this form was used and undone. Choose again."
+        )
+    return found
 
 
 def lead_to_change(lead_id: int, actor: Person | None, seen: str | None) -> Lead:
@@ -115,12 +122,14 @@ def decide(
     """
     with transaction.atomic(durable=True):
         version = tick()  # from here to the commit nobody else decides anything
+        if twin := answered_before(key):
+            return twin  # the same form, posted a moment earlier
         check_no_deal_on_its_way(lead, choice.properties)
         changed = Lead.objects.filter(pk=lead.pk, archived_at=None, **as_seen(lead, choice)).update(
             **new_columns(choice, now), version=version
         )
         if not changed:
-            raise SomebodyWasFirst(who_was_first(Lead.objects.get(pk=lead.pk)))
+            raise SomebodyWasFirst(who_was_first(Lead.objects.get(pk=lead.pk), just_now=True))
         decision = Decision.objects.create(
             lead=lead, actor=actor, verb=choice.verb, summary=choice.summary,
             before=base_values(lead, choice.properties), after=dict(choice.properties),
@@ -160,7 +169,7 @@ def queue(decision: Decision, choice: Choice, now: datetime) -> None:
 
 def as_seen(lead: Lead, choice: Choice) -> dict[str, Any]:
     """The values that must still stand for the choice to hold: compare and set."""
-    columns = {"stage", "owner_id"} | {column_of(name) for name in choice.properties}
+    columns = {"stage", "owner_id", *choice.columns, *map(column_of, choice.properties)}
     return {column: getattr(lead, column) for column in columns}
 
 
@@ -185,12 +194,13 @@ def base_values(lead: Lead, properties: Mapping[str, str]) -> dict[str, str]:
     return {name: str(getattr(lead, column_of(name)) or "") for name in properties}
 
 
-def who_was_first(lead: Lead) -> str:
+def who_was_first(lead: Lead, *, just_now: bool = False) -> str:
     """ "Omar Haddad was first: Moved to Connected." or where the lead stands now."""
     last = lead.decisions.select_related("actor").first()
     stage = Stage.of(lead.stage)
     where = stage.label if stage else "another stage"
-    if last and (last.after or {}).get("hs_pipeline_stage") == lead.stage:
+    moved = (last.after or {}).get("hs_pipeline_stage") if last else None
+    if last and (just_now or moved == lead.stage):
         who = last.actor.get_full_name() or last.actor.username if last.actor else "The system"
         return f"{who} was first: {last.summary}. Nothing was changed by you."
     return f"{name_of(lead)} is in {where} now, changed in HubSpot. Nothing was changed by you."

@@ -42,6 +42,10 @@ def disqualify(
     }
     if words := disqualification.note_for(chosen, note, callback_on):
         properties["hs_lead_disqualification_note"] = words
+    elif lead.note:
+        properties["hs_lead_disqualification_note"] = (
+            ""  # an older closing's words are not this one's
+        )
     choice = Choice(Decision.Verb.DISQUALIFY, f"Disqualified · {chosen.label}", properties)
     return decide(lead, choice, actor=actor, key=key, now=now)
 

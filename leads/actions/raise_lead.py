@@ -36,6 +36,8 @@ def raise_lead(
         version = (
             tick()
         )  # locks the board's clock: two raises of one contact come one after the other
+        if twin := answered_before(key):
+            return twin
         chosen = check(contact, owner, channel, wanted_type(type, contact), actor)
         lead = new_lead(contact, owner, chosen, wanted_type(type, contact), now, version)
         return record(lead, contact, actor, key, now)

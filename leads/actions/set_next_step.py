@@ -51,7 +51,7 @@ def set_next_step(
         f"Next step {next_step.word(day, today)}: {words}",
         columns={"next_step_on": day, "next_step": words},
         sides=[task],
-        evidence={"next_step_on": str(lead.next_step_on or ""), "next_step": lead.next_step},
+        evidence=step_of(lead),
     )
     return decide(lead, choice, actor=actor, key=key, now=now)
 
@@ -68,8 +68,18 @@ def finish_next_step(lead_id: int, *, actor: Person, key: str | None, now: datet
         f"Done: {lead.next_step}",
         columns={"next_step_on": None, "next_step": "", "next_step_task": ""},
         sides=[task_side(lead, {"hs_task_status": "COMPLETED"})],
+        evidence=step_of(lead),
     )
     return decide(lead, choice, actor=actor, key=key, now=now)
+
+
+def step_of(lead: Lead) -> dict[str, str]:
+    """The step as it stands, to be put back should HubSpot refuse the new one."""
+    return {
+        "next_step_on": str(lead.next_step_on or ""),
+        "next_step": lead.next_step,
+        "next_step_task": lead.next_step_task,
+    }
 
 
 def check_day(due_on: date | None, today: date) -> date:
@@ -94,8 +104,8 @@ def task_side(lead: Lead, properties: dict[str, str]) -> Side:
     if making and not is_finished(making):
         return Side("tasks", properties, after=making)
     new = {"hs_task_status": "NOT_STARTED", "hs_task_type": "TODO", "hs_task_subject": "Follow up"}
-    if lead.owner_id:
-        new["hubspot_owner_id"] = lead.owner_id
+    if lead.owner and lead.owner.left_at is None:
+        new["hubspot_owner_id"] = lead.owner.hubspot_id
     return Side("tasks", new | properties, links=on_lead_and_contact(lead))
 
 

@@ -10,6 +10,7 @@ from leads.domain.refusal import Refusal
 from leads.models import Lead, OutboundWrite, Person, State
 from leads.models.clock import tick
 from leads.models.shown import show_again
+from leads.models.step import lay_step, take_back_step
 
 
 class UnableToSettle(Refusal):
@@ -77,6 +78,8 @@ def settle(write: OutboundWrite, state: State, now: datetime, **fields: object) 
             raise SomebodyWasFirst("Somebody settled this a moment ago.")
         if state == State.DISCARDED:
             OutboundWrite.objects.discard_after(write.pk)
+        if write.object_type == "tasks":
+            take_back_step(write) if state == State.DISCARDED else lay_step(write)
         if state == State.DISCARDED and is_unborn(write):
             forget(write.lead, now)
         else:

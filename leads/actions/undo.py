@@ -89,10 +89,12 @@ def changed_since(taken: Decision, lead: Lead) -> bool:
 
 
 def unsent_of(taken: Decision) -> list[OutboundWrite]:
-    """The decision's writes, if HubSpot has heard none of them and none is on its way."""
+    """The decision's writes, if HubSpot has heard none of them and none is on its way. A held one was
+    compared with what HubSpot has; of any other, an answer may have been lost after it was done."""
     writes = list(taken.writes.all())
-    quiet = {State.WAITING, State.HELD, State.REFUSED}
-    return writes if writes and all(write.state in quiet for write in writes) else []
+    unheard = {*(one.pk for one in taken.writes.cancellable()),
+               *(one.pk for one in writes if one.state == State.HELD)}  # fmt: skip
+    return writes if writes and all(one.pk in unheard for one in writes) else []
 
 
 def cancel(

@@ -12,6 +12,7 @@ from leads.models import Deal, Lead, OutboundWrite, State, WriteAttempt
 from leads.models.clock import tick
 from leads.models.outbox import DOUBT
 from leads.models.shown import as_text, show_again
+from leads.models.step import fold_into, take_back_step
 from leads.sync.merge import merge_records
 
 GIVE_UP_AFTER = timedelta(hours=24)
@@ -168,6 +169,9 @@ def refuse(write: OutboundWrite, now: datetime, error: HubSpotError, *, because:
         rows = OutboundWrite.objects.filter(pk=write.pk, state=State.SENDING)
         rows.update(state=State.REFUSED, stuck_because=because or in_words(error), claimed_at=None)
         rebase_later(write)
+        if write.object_type == "tasks":
+            fold_into(write)
+            take_back_step(write)
         show_again(write.lead)
 
 

@@ -13,7 +13,7 @@ from leads.domain.pipeline import Stage, may_move
 from leads.hubspot.errors import Busy, Gone, HubSpotError, Refused, Unreachable
 from leads.hubspot.port import Port, Record
 from leads.models import Lead, OutboundWrite, State
-from leads.models.outbox import UNSENT_STATES
+from leads.models.outbox import DOUBT, UNSENT_STATES
 from leads.models.shown import as_text
 from leads.sync import outcomes
 from leads.sync.adopt import LOOK_AFTER
@@ -152,7 +152,8 @@ def lost(write: OutboundWrite, now: datetime, error: Unreachable, *, was_in_doub
     if write.kind == OutboundWrite.Kind.CREATE and error.in_doubt:
         outcomes.in_doubt(write, now, error, now + LOOK_AFTER)
     else:
-        outcomes.busy(write, now, error, outcome="unreachable", stays_in_doubt=was_in_doubt)
+        outcome = DOUBT if error.in_doubt else "unreachable"
+        outcomes.busy(write, now, error, outcome=outcome, stays_in_doubt=was_in_doubt)
 
 
 def push_patch(port: Port, write: OutboundWrite, clock: Clock, looks: Looks) -> None:

@@ -63,7 +63,7 @@ def answer(
     try:
         if not form.is_valid():
             raise Unreadable(form.fault)
-        decided = choose(by | form.stamp)  # type: ignore[arg-type]
+        decided = choose(by | form.stamp(lead_id))  # type: ignore[arg-type]
     except NoSuchLead as gone:
         raise Http404(str(gone)) from gone
     except NotAllowed as refused:

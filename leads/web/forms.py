@@ -1,9 +1,11 @@
 """What people type, read and refused in words; whether a rule allows it is for the actions to say."""
 
 from datetime import date
-from typing import Any, ClassVar
+from hashlib import sha256
+from typing import Any, ClassVar, cast
 
 from django import forms
+from django.http import QueryDict
 
 from leads.domain.calls import CallOutcome
 from leads.domain.pipeline import Stage
@@ -43,9 +45,14 @@ class Said(forms.Form):
         value: date | None = self.cleaned_data.get(name)
         return value
 
-    @property
-    def stamp(self) -> dict[str, Any]:
-        return {"key": self.said("key") or None}
+    def stamp(self, about: object) -> dict[str, Any]:
+        """What makes a second post of this form the same post: its drawn key, what it is about and all
+        that was typed. Other words under the same key are another choice."""
+        if not (key := self.said("key")):
+            return {"key": None}
+        posted = cast("QueryDict", self.data)
+        typed = [(name, posted.getlist(name)) for name in sorted(self.fields)]
+        return {"key": sha256(repr((self.name, str(about), key, typed)).encode()).hexdigest()}
 
 
 class DisqualifyForm(Said):

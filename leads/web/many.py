@@ -80,8 +80,7 @@ def why_unreadable(form: ManyForm, ids: Sequence[int] | None) -> str:
 
 def try_one(request: HtmxRequest, form: ManyForm, lead_id: int) -> Refused | None:
     """Change one lead. A repeated form finds what it did before, by a key of its own for each."""
-    key = form.stamp["key"]
-    by = By(actor=request.user, key=f"{key[:40]}:{lead_id}" if key else None, now=timezone.now())
+    by = By(actor=request.user, key=form.stamp(lead_id)["key"], now=timezone.now())
     try:
         DOES[form.said("action")](lead_id, seen_of(form, lead_id), form, by)
     except (NoSuchLead, SomebodyWasFirst) as late:

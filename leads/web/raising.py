@@ -57,7 +57,7 @@ def raised(request: HtmxRequest, form: RaiseForm) -> Decision:
         type=form.said("type"),
         actor=request.user,
         now=timezone.now(),
-        key=form.stamp["key"],
+        key=form.stamp("raise")["key"],
     )
 
 
