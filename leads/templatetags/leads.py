@@ -1,6 +1,7 @@
 """The few tags and filters of the screens: icons, a form's key, days and times as the office says them."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import date, datetime
 
 from django import template
@@ -11,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from leads.domain import pipeline
+from leads.domain.disqualification import Reason
 from leads.domain.next_step import today_in
 from leads.domain.pipeline import Stage
 from leads.queries.board import Board, Column
@@ -18,7 +20,7 @@ from leads.queries.card import Card, SyncMark
 from leads.web.address import Address
 from leads.web.days import FormDates, dates_from
 from leads.web.navigation import Place, places_for
-from leads.web.words import SHEET_TITLES, Empty, Mend, empty_words, mend_for
+from leads.web.words import SHEET_TITLES, Empty, Mend, empty_words, mend_for, why_ask
 
 register = template.Library()
 
@@ -96,8 +98,17 @@ def is_open(card: Card) -> bool:
 
 @register.filter
 def asks_first(card: Card) -> bool:
-    """Whether "No response" asks before it closes: no touch of ours is on record yet."""
-    return not card.was_touched
+    """Whether "No response" asks before it closes: nothing went out yet, or they have answered."""
+    return bool(why_ask(card))
+
+
+@register.filter
+def question(card: Card, said: Mapping[str, str]) -> str:
+    """What the form that closes asks: an answer is at odds with No response alone."""
+    if card.stage is Stage.CONNECTED:
+        is_silence = said.get("reason") == Reason.NO_RESPONSE
+        return f"{why_ask(card)} Close it as No response all the same?" if is_silence else ""
+    return f"{why} Close it all the same?" if (why := why_ask(card)) else ""
 
 
 @register.filter

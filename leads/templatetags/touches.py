@@ -9,6 +9,7 @@ from django.conf import settings
 
 from leads.domain.calls import CallOutcome
 from leads.domain.handoff import CouldBuy
+from leads.models import Decision, Lead
 from leads.queries.deal import amount_words
 from leads.queries.timeline import Happening
 
@@ -41,6 +42,12 @@ def runs(lines: tuple[Happening, ...]) -> list[Run]:
 @register.filter
 def dollars(amount: Decimal) -> str:
     return amount_words(amount)
+
+
+@register.filter
+def raised_here(lead: Lead) -> bool:
+    """Whether this product began the attempt: then the timeline says so by the decision itself."""
+    return lead.decisions.filter(verb=Decision.Verb.RAISE).exists()
 
 
 ANSWERS = {CouldBuy.YES: "Yes", CouldBuy.NO: "No", CouldBuy.UNSURE: "Not sure"}

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -57,3 +58,10 @@ class SignInFirst(LoginRequiredMiddleware):
         back = parts._replace(scheme="", netloc="").geturl()
         where = f"{reverse('login')}?{urlencode({'next': back})}"
         return WholePage(where, headers={"HX-Redirect": where})
+
+
+def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a post without the token of this session; a page with a script draws itself anew."""
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponse(status=403, headers={"HX-Refresh": "true"})
+    return render(request, "403_csrf.html", status=403)

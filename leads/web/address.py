@@ -8,7 +8,12 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from leads.domain.pipeline import Stage
+from leads.domain.roles import Role, reads_all_rows
+from leads.models import Lead, Person
 from leads.queries.board import Chip, Tab, Wanted
+
+OPEN = tuple(stage.value for stage in Stage if not stage.is_closed)
 
 
 class Shape(StrEnum):
@@ -29,19 +34,23 @@ class Address:
     wide: str = ""
     view: Shape = Shape.BOARD
     lead: int | None = None
+    home: Tab = Tab.MINE
+    """The tab of an address that names none."""
 
     @classmethod
-    def of(cls, query: QueryDict) -> Self:
+    def of(cls, query: QueryDict, person: Person) -> Self:
+        home = home_of(person)
         said = query.dict()
         lead = str(said.get("lead", ""))
         return cls(
-            tab=one_of(Tab, said.get("tab")) or Tab.MINE,
+            tab=one_of(Tab, said.get("tab")) or home,
             chip=one_of(Chip, said.get("chip")),
             q=str(said.get("q", "")).strip()[:200],
             more=str(said.get("more", "")),
             wide=str(said.get("wide", "")),
             view=one_of(Shape, said.get("view")) or Shape.BOARD,
             lead=int(lead) if lead.isascii() and lead.isdigit() and len(lead) < 16 else None,
+            home=home,
         )
 
     @property
@@ -60,7 +69,7 @@ class Address:
     @property
     def fields(self) -> dict[str, str]:
         """What differs from the plain board, as the address writes it."""
-        plain = type(self)()
+        plain = type(self)(tab=self.home)
         names = ("tab", "chip", "q", "more", "wide", "view", "lead")
         return {
             name: str(value)
@@ -72,6 +81,11 @@ class Address:
         """The address of the board with these parts changed."""
         fields = replace(self, **changes).fields
         return reverse("board") + (f"?{urlencode(fields)}" if fields else "")
+
+    @property
+    def whole_team(self) -> str:
+        """The same search among everybody's leads; "" where that is what is shown, or none was made."""
+        return self.to(tab=Tab.TEAM, lead=None) if self.q and self.tab is Tab.MINE else ""
 
     @property
     def here(self) -> str:
@@ -94,6 +108,14 @@ class Address:
     @property
     def without_filters(self) -> str:
         return self.to(chip=None, q="")
+
+
+def home_of(person: Person) -> Tab:
+    """One's own leads; the team's for those who lead it and have no open ones themselves."""
+    if not reads_all_rows(Role.of(person.role)):
+        return Tab.MINE
+    own = Lead.objects.filter(owner_id=person.owner_id, gone_at=None, stage__in=OPEN)
+    return Tab.MINE if person.owner_id and own.exists() else Tab.TEAM
 
 
 def one_of[Choice: StrEnum](choices: type[Choice], raw: object) -> Choice | None:

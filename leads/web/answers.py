@@ -18,7 +18,7 @@ from leads.domain.pipeline import Stage
 from leads.domain.refusal import Refusal
 from leads.domain.roles import NotAllowed
 from leads.models import Decision, Person
-from leads.queries.lead import lead_page
+from leads.queries.lead import LeadPage, lead_page
 from leads.web.access import viewer_of
 from leads.web.forms import Said
 from leads.web.fragments import page_parts
@@ -43,6 +43,12 @@ class Told:
     decision: Decision | None = None
     is_refusal: bool = False
     rule: str = ""
+    joint: str = ": "
+
+    @property
+    def spoken(self) -> str:
+        """The name and the words as one sentence."""
+        return f"{self.lead_name}{self.joint}{self.words}"
 
     @property
     def may_undo(self) -> bool:
@@ -78,17 +84,25 @@ def answer(
 def done(request: HtmxRequest, lead_id: int, decided: Decision | str) -> HttpResponse:
     page = lead_page(lead_id, viewer_of(request))
     name = page.card.name if page else ""
-    if isinstance(decided, str):
-        told = Told(decided, name)
-    else:
-        told = Told(decided.summary, name, start_of(decided), decided)
+    told = Told(decided, name) if isinstance(decided, str) else told_of(decided, page)
     if not request.htmx:
-        messages.success(request, f"{told.lead_name}: {told.words}", extra_tags=str(lead_id))
+        messages.success(request, told.spoken, extra_tags=str(lead_id))
         return SeeOther(way_back(request, lead_id))
     parts = page_parts(request, acted_on=page) | {"told": told, "lead_id": lead_id}
     reply = render(request, "leads/replies/done.html", parts)
     reply["HX-Reswap"] = "none"
     return reply
+
+
+def told_of(decided: Decision, page: LeadPage | None) -> Told:
+    """What was decided and from where; taken back, where the lead is again."""
+    name, start = page.card.name if page else "", start_of(decided)
+    if decided.verb != Decision.Verb.UNDO:
+        return Told(decided.summary, name, start, decided)
+    stage = page.card.stage if page else None
+    if stage is None or start in {"", stage.label}:
+        return Told(decided.summary, name, decision=decided)
+    return Told(f"is back in {stage.label}", name, decision=decided, joint=" ")
 
 
 def refuse(

@@ -21,7 +21,7 @@ A_YEAR = 365 * 24 * 60 * 60
 @vary_on_headers("HX-Request")
 def board(request: HtmxRequest) -> HttpResponse:
     """`/`: the columns or the list, with the panel of a lead where the address names one."""
-    address = Address.of(request.GET)
+    address = Address.of(request.GET, request.user)
     viewer = viewer_of(request)
     drawn = query(address.wanted, viewer)
     asked = request.GET.get("density")
@@ -43,5 +43,5 @@ def board(request: HtmxRequest) -> HttpResponse:
 @require_GET
 def board_changes(request: HtmxRequest) -> HttpResponse:
     """`/board/changes/?since=…`: the cards, counts and chips that differ from the open page."""
-    parts = board_parts(request, Address.of(request.GET))
+    parts = board_parts(request, Address.of(request.GET, request.user))
     return render(request, "leads/replies/changes.html", parts)

@@ -20,7 +20,7 @@ def page_parts(request: HtmxRequest, *, acted_on: LeadPage | None = None) -> dic
     path, query = page_behind(request)
     parts: dict[str, Any] = {}
     if path == reverse("board"):
-        address = Address.of(query)
+        address = Address.of(query, request.user)
         parts |= board_parts(request, address, acted_on)
         is_open = acted_on is not None and address.lead == acted_on.card.id
     else:

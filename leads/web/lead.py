@@ -1,6 +1,6 @@
 """One lead: a page of its own, the panel beside the board, and single forms for the sheet."""
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
@@ -22,7 +22,7 @@ def lead(request: HtmxRequest, lead_id: int) -> HttpResponse:
     if not wants_fragment(request):
         return render(request, "leads/lead.html", {"page": page})
     path, query = page_behind(request)
-    address = Address.of(query) if path == reverse("board") else Address()
+    address = Address.of(query if path == reverse("board") else QueryDict(), request.user)
     reply = render(request, "leads/lead.html#lead", {"page": page, "address": address})
     if path == reverse("board"):
         reply["HX-Push-Url"] = address.to(lead=lead_id)

@@ -26,9 +26,17 @@ from leads.web.access import viewer_of
 from leads.web.answers import By, page_of_form
 from leads.web.forms import ManyForm
 from leads.web.htmx import HtmxRequest, SeeOther
+from leads.web.words import why_ask
 
 MOST = 500
 """Leads that one form may change: more is a mistake, or takes longer than anybody waits."""
+
+
+SAYS = {
+    True: "They have answered: open it to close it.",
+    False: "Nothing has been sent to them yet: open it to close it.",
+}
+"""Why one lead is not closed with the others, by whether it is in Connected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,10 @@ def bulk(request: HtmxRequest) -> HttpResponse:
         return render(
             request, "leads/many.html", {"wrong": wrong, "back": back(request)}, status=status
         )
-    refused = [no for lead_id in ids or () if (no := try_one(request, form, lead_id))]
+    held = ask_first(request, form, ids or ())
+    refused = [
+        no for lead_id in ids or () if (no := held.get(lead_id) or try_one(request, form, lead_id))
+    ]
     done = len(ids or ()) - len(refused)
     if not refused:
         messages.success(request, f"{done} done")
@@ -76,6 +87,22 @@ def why_unreadable(form: ManyForm, ids: Sequence[int] | None) -> str:
     if not form.is_valid():
         return form.fault
     return "" if form.said("action") in DOES else "Choose what to do with them."
+
+
+def ask_first(request: HtmxRequest, form: ManyForm, ids: Sequence[int]) -> dict[int, Refused]:
+    """Leads that nobody closes as No response unseen: nothing went out yet, or they have answered."""
+    silence = {("no-response", ""), ("disqualify", Reason.NO_RESPONSE.value)}
+    action = form.said("action")
+    if (action, form.said("reason") if action == "disqualify" else "") not in silence:
+        return {}
+    cards = draw_cards(Lead.objects.filter(pk__in=ids, gone_at=None), viewer_of(request))
+    asking = [card for card in cards if card.may_change and not card.is_closed and why_ask(card)]
+    return {
+        card.id: Refused(
+            card.id, SAYS[card.stage is Stage.CONNECTED], "disqualify", is_forbidden=False
+        )
+        for card in asking
+    }
 
 
 def try_one(request: HtmxRequest, form: ManyForm, lead_id: int) -> Refused | None:

@@ -28,3 +28,9 @@ def working_with_leads(request: HtmxRequest) -> HttpResponse:
         "channels": [(channel, channel.deal_pair) for channel in Channel],
     }
     return render(request, "leads/playbook.html", shown)
+
+
+@require_GET
+def after_the_deal(request: HtmxRequest) -> HttpResponse:
+    """`/playbooks/working-with-quotes`: how to go on once there is a deal."""
+    return render(request, "leads/after_the_deal.html")

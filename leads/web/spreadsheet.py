@@ -23,7 +23,11 @@ def leads_csv(request: HtmxRequest) -> HttpResponse:
     """`/leads.csv`: what the board shows under the same filters; `?scope=all` every lead."""
     viewer = viewer_of(request)
     is_all = request.GET.get("scope") == "all"
-    leads = every_lead() if is_all else leads_wanted(Address.of(request.GET).wanted, viewer)
+    leads = (
+        every_lead()
+        if is_all
+        else leads_wanted(Address.of(request.GET, request.user).wanted, viewer)
+    )
     return as_csv("leads", COLUMNS, rows(leads, viewer))
 
 

@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     path("changes/", changes.changes, name="changes"),
     path("changes/undo/", changes.undo_last, name="undo-last"),
     path("playbooks/working-with-leads/", playbook.working_with_leads, name="playbook"),
+    path("playbooks/working-with-quotes", playbook.after_the_deal, name="after-the-deal"),
     path("login/", signing_in.sign_in, name="login"),
     path("logout/", signing_in.sign_out, name="logout"),
 ]

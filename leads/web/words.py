@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from leads.domain.pipeline import Stage
 from leads.queries.board import Column
-from leads.queries.card import Sync, SyncMark
+from leads.queries.card import Card, Sync, SyncMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,13 @@ def empty_words(column: Column, *, is_narrowed: bool) -> Empty:
         return Empty("None match here", f"The search or the filter hides {column.total}.")
     known = EMPTY.get(column.stage) if column.stage else None
     return known or Empty("Nothing here", "")
+
+
+def why_ask(card: Card) -> str:
+    """What speaks against closing as No response with one press; "" where nothing does."""
+    if card.stage is Stage.CONNECTED:
+        return "They have answered: this lead is in Connected."
+    return "" if card.was_touched else "Nothing has been sent and nobody called yet."
 
 
 SHEET_TITLES: Mapping[str, str] = {

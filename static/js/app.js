@@ -4,6 +4,7 @@ import "./bulk.js";
 import "./density.js";
 import "./drag.js";
 import "./fill.js";
+import "./hold.js";
 import "./keys.js";
 import "./list.js";
 import "./panel.js";

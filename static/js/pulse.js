@@ -36,7 +36,8 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   paused = !paused;
   button.setAttribute("aria-pressed", String(paused));
-  button.setAttribute("aria-label", paused ? "Updates are paused: go on" : "Pause updates");
+  button.title = paused ? "Updates are paused: go on" : "Pause updates";
+  button.setAttribute("aria-label", button.title);
   if (!paused) ask();
 });
 plan();

@@ -1,6 +1,7 @@
 """How many presses an outcome costs by mouse: on the card itself, or once its form is open."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 
@@ -8,7 +9,7 @@ from leads.models import Lead
 from tests.browser.office import Office
 from tests.browser.screen import Screen
 
-IMANI = "Imani Oyelaran"
+IMANI, KOFI = "Imani Oyelaran", "Kofi Marchetti"
 
 
 class Finger:
@@ -74,3 +75,20 @@ def test_a_next_step_three_days_on_is_two(office: Office) -> None:
     expect(finger.screen.sheet).to_be_hidden()
     assert finger.presses == 2
     assert Lead.objects.get().next_step_on is not None
+
+
+def test_a_press_where_a_card_has_just_gone_does_not_close_the_next(office: Office) -> None:
+    office.with_leads(IMANI, KOFI)
+    screen = office.sign_in()
+    page, noon = screen.page, datetime(2026, 11, 30, 12, tzinfo=UTC)
+    page.clock.set_fixed_time(noon)
+    spot = page.get_by_role("button", name=re.compile("^No response")).first.bounding_box()
+    assert spot is not None
+    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    page.mouse.click(x, y)
+    expect(screen.column("Disqualified")).to_have_attribute("data-count", "1")
+    page.mouse.click(x, y)
+    assert len(screen.writes) == 1
+    page.clock.set_fixed_time(noon + timedelta(seconds=2))
+    page.mouse.click(x, y)
+    expect(screen.column("Disqualified")).to_have_attribute("data-count", "2")

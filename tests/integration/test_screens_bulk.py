@@ -9,6 +9,7 @@ from leads.domain.pipeline import Stage
 from leads.models import Decision, Lead, Person
 from tests.cast import Cast
 from tests.factories import LeadFactory
+from tests.touching import TouchFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +21,14 @@ def signed_in(person: Person) -> Client:
 
 
 def made(cast: Cast, count: int = 1, who: str = "rita", **fields: Any) -> list[Lead]:
+    """Leads to whom something went out."""
+    leads = untouched(cast, count, who, **fields)
+    for lead in leads:
+        TouchFactory.create(lead=lead)
+    return leads
+
+
+def untouched(cast: Cast, count: int = 1, who: str = "rita", **fields: Any) -> list[Lead]:
     return [LeadFactory.create(owner=getattr(cast, who).owner, **fields) for _ in range(count)]
 
 
@@ -135,3 +144,15 @@ def test_channels_in_bulk_are_an_admins(cast: Cast, who: str, offered: bool) -> 
     made(cast, 1, who)
     page = signed_in(getattr(cast, who)).get("/?view=list").content.decode()
     assert ('name="action" value="channel"' in page) is offered
+
+
+@pytest.mark.parametrize("action", ["no-response", "disqualify"])
+def test_what_asks_first_is_not_closed_with_the_others(cast: Cast, action: str) -> None:
+    ready, silent = made(cast), untouched(cast)
+    answered = made(cast, stage=Stage.CONNECTED.value)
+    answer = post(cast.rita, action, ready + silent + answered, reason="NO_RESPONSE")
+    page = answer.content.decode()
+    assert "1 done, 2 refused" in page
+    assert "Nothing has been sent to them yet: open it to close it." in page
+    assert "They have answered: open it to close it." in page
+    assert stages(silent + answered) == [Stage.ATTEMPTING, Stage.CONNECTED]
