@@ -96,7 +96,9 @@ def test_no_response_asks_first_until_a_touch_is_on_record(scene: Scene) -> None
     PortalProperty.objects.filter(name="hs_lead_disqualification_reason").delete()
     at_once = '<button class="button small plain" name="reason" value="NO_RESPONSE"'
     assert at_once not in board(scene)
-    assert "Nothing has been sent and nobody called yet" in shown(scene, "sheet", lead, None, "disqualify")
+    assert "Nothing has been sent and nobody called yet" in shown(
+        scene, "sheet", lead, None, "disqualify"
+    )
     TouchFactory.create(lead=scene.lead(lead))
     assert at_once in board(scene)
     assert "Nothing has been sent" not in shown(scene, "sheet", lead, None, "disqualify")
