@@ -2,7 +2,14 @@
 
 from datetime import datetime
 
-from leads.actions.decide import Choice, answered_before, decide, lead_to_change
+from leads.actions.decide import (
+    Choice,
+    SomebodyWasFirst,
+    answered_before,
+    decide,
+    lead_to_change,
+    name_of,
+)
 from leads.domain.refusal import Refusal
 from leads.models import Decision, Owner, Person
 
@@ -14,12 +21,22 @@ class UnableToAssign(Refusal):
 
 
 def assign(
-    lead_id: int, *, owner_id: str, actor: Person, key: str | None, now: datetime
+    lead_id: int,
+    *,
+    owner_id: str,
+    owner_seen: str = "",
+    actor: Person,
+    key: str | None,
+    now: datetime,
 ) -> Decision:
     """Set the lead's owner. Raises UnableToAssign, NotAllowed, SomebodyWasFirst."""
     if earlier := answered_before(key):
         return earlier
     lead = lead_to_change(lead_id, actor, None)
+    if owner_seen and owner_seen != (lead.owner_id or "nobody"):
+        raise SomebodyWasFirst(
+            f"{name_of(lead)} belongs to {lead.owner or 'nobody'} now. Look again."
+        )
     owner = Owner.objects.filter(pk=owner_id).first()
     if owner is None:
         raise UnableToAssign("Choose an owner from the list.")

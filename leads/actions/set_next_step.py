@@ -6,9 +6,11 @@ from zoneinfo import ZoneInfo
 from leads.actions.decide import (
     Choice,
     Side,
+    SomebodyWasFirst,
     answered_before,
     decide,
     lead_to_change,
+    name_of,
     on_lead_and_contact,
 )
 from leads.domain import next_step
@@ -32,6 +34,7 @@ def set_next_step(
     *,
     due_on: date | None,
     subject: str = "",
+    due_seen: str = "",
     actor: Person | None,
     key: str | None,
     now: datetime,
@@ -42,6 +45,8 @@ def set_next_step(
         return earlier
     lead = lead_to_change(lead_id, actor, None)
     check_open(Stage.of(lead.stage))
+    if due_seen and due_seen != str(lead.next_step_on or "none"):
+        raise SomebodyWasFirst(f"The next step of {name_of(lead)} has been changed. Look again.")
     today = next_step.today_in(office, now)
     day = check_day(due_on, today)
     words = subject.strip() or lead.next_step or "Follow up"

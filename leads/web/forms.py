@@ -77,6 +77,7 @@ class MoveForm(Said):
 
 class AssignForm(Said):
     name = "assign"
+    owner_seen = forms.CharField(required=False, max_length=32)
     owner = forms.CharField(required=False, max_length=32)
 
 
@@ -87,6 +88,7 @@ class ChannelForm(Said):
 
 class NextStepForm(Said):
     name = "next_step"
+    due_seen = forms.CharField(required=False, max_length=10)
     due_on = Day()
     subject = forms.CharField(
         required=False,

@@ -63,7 +63,9 @@ def assign(request: HtmxRequest, lead_id: int) -> HttpResponse:
         request,
         lead_id,
         form,
-        lambda by: assigning.assign(lead_id, owner_id=form.said("owner"), **by),
+        lambda by: assigning.assign(
+            lead_id, owner_id=form.said("owner"), owner_seen=form.said("owner_seen"), **by
+        ),
     )
 
 
@@ -89,6 +91,7 @@ def next_step(request: HtmxRequest, lead_id: int) -> HttpResponse:
             lead_id,
             due_on=form.day("due_on"),
             subject=form.said("subject"),
+            due_seen=form.said("due_seen"),
             office=settings.OFFICE,
             **by,
         )

@@ -142,3 +142,23 @@ def test_closing_takes_the_words_of_an_older_closing_away(scene: Scene) -> None:
     scene.push()
     there = scene.portal.object("leads", lead.hubspot_id or "")["properties"]
     assert there["hs_lead_disqualification_note"] == "Call back on 2026-01-01."
+
+
+def test_a_stale_tab_is_told_and_overwrites_neither_owner_nor_step(scene: Scene) -> None:
+    lead = opened(scene)
+    client = Client()
+    client.force_login(scene.cast.mona)
+    page = client.get(f"/leads/{lead.pk}/").content.decode()
+    assert 'name="owner_seen" value="71000001"' in page
+    assert 'name="due_seen" value="none"' in page
+    assign = f"/leads/{lead.pk}/assign/"
+    owner = {"owner": scene.cast.omar.owner_id, "owner_seen": "71000001"}
+    assert client.post(assign, owner).status_code == 303
+    late = client.post(assign, {"owner": scene.cast.mona.owner_id, "owner_seen": "71000001"})
+    assert (late.status_code, "belongs to Omar Haddad now" in late.content.decode()) == (409, True)
+    path, day = f"/leads/{lead.pk}/next-step/", str(scene.clock().date() + timedelta(days=9))
+    first = client.post(path, {"due_on": day, "subject": "One", "due_seen": "none"})
+    second = client.post(path, {"due_on": day, "subject": "Two", "due_seen": "none"})
+    assert (first.status_code, second.status_code) == (303, 409)
+    lead.refresh_from_db()
+    assert (lead.next_step, lead.owner_id) == ("One", scene.cast.omar.owner_id)
