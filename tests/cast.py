@@ -6,7 +6,7 @@ from functools import cache
 from django.contrib.auth.hashers import make_password
 
 from leads.models import Owner, Person
-from tests.factories import OwnerFactory, PersonFactory
+from tests.factories import PersonFactory
 
 PASSWORD = "a-password-for-tests-only"
 
@@ -49,6 +49,3 @@ def person(name: str) -> Person:
 def hashed_once() -> str:
     """Hashing is slow by design: once for the whole run is enough."""
     return make_password(PASSWORD)
-
-
-__all__ = ["PASSWORD", "Cast", "OwnerFactory", "gather"]

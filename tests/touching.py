@@ -6,9 +6,11 @@ from typing import Any
 
 import factory
 
+from leads.actions.advance import advance
 from leads.domain.touches import Direction, TouchKind, Verdict
 from leads.models import Touch
 from tests.factories import NOW, LeadFactory
+from tests.mirror import OFFICE
 from tests.scenes import Scene
 
 FROM_CONTACT = {"emails": 198, "calls": 194, "meetings": 200}
@@ -110,3 +112,16 @@ def book(scene: Scene, lead_id: str, starts_at: datetime, outcome: str = "SCHEDU
         scene, "meetings", lead_id, starts_at, hs_meeting_title="KISS demo",
         hs_meeting_start_time=starts_at.isoformat(), hs_meeting_outcome=outcome,
     )  # fmt: skip
+
+
+def read_and_advance(scene: Scene, name: str = "pull") -> int:
+    scene.read(name)
+    changed = advance(now=scene.clock(), office=OFFICE)
+    scene.push()
+    return changed
+
+
+def stages(scene: Scene, lead: str) -> tuple[str, str]:
+    """Here and in HubSpot."""
+    there = scene.portal.object("leads", lead)["properties"]["hs_pipeline_stage"]
+    return scene.lead(lead).stage, there

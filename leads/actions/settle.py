@@ -79,7 +79,8 @@ def settle(write: OutboundWrite, state: State, now: datetime, **fields: object) 
         if state == State.DISCARDED:
             OutboundWrite.objects.discard_after(write.pk)
         if write.object_type == "tasks":
-            take_back_step(write) if state == State.DISCARDED else lay_step(write)
+            show_step = take_back_step if state == State.DISCARDED else lay_step
+            show_step(write)
         if state == State.DISCARDED and is_unborn(write):
             forget(write.lead, now)
         else:

@@ -129,6 +129,9 @@ def laid_over(remote: Raw, writes: Iterable[OutboundWrite]) -> dict[str, str | N
     return shown
 
 
+STAGE = "hs_pipeline_stage"
+
+
 def lead_columns(remote: Raw, writes: Sequence[OutboundWrite]) -> dict[str, Any]:
     """The columns to show for a lead. Where our own open write decides the stage, the lead entered it
     when that was chosen: HubSpot cannot know it yet."""
@@ -143,7 +146,6 @@ def lead_columns(remote: Raw, writes: Sequence[OutboundWrite]) -> dict[str, Any]
     return columns
 
 
-STAGE = "hs_pipeline_stage"
 CLOCKS = ("stage_entered_at", "closed_at")
 
 

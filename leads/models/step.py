@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from leads.models.mirror import Lead
-from leads.models.outbox import OutboundWrite
+from leads.models.outbox import OutboundWrite, State
 
 
 def take_back_step(write: OutboundWrite) -> None:
@@ -28,7 +28,7 @@ def show_step(lead_id: int, day: str | None, step: dict[str, Any]) -> None:
     names = ("next_step", "next_step_task")
     columns: dict[str, Any] = {name: step[name] for name in names if name in step}
     columns["next_step_on"] = date.fromisoformat(day) if day else None
-    if day is None or day == "":
+    if not day:
         columns["next_step"] = ""
     Lead.objects.filter(pk=lead_id).update(**columns)
 
@@ -38,5 +38,5 @@ def fold_into(refused: OutboundWrite) -> None:
     as it was wanted last, and nothing waits for a record that never comes."""
     for waiting in refused.dependents.unsent().order_by("pk"):
         refused.properties |= waiting.properties
-        OutboundWrite.objects.filter(pk=waiting.pk).update(state="discarded")
+        OutboundWrite.objects.filter(pk=waiting.pk).update(state=State.DISCARDED)
     OutboundWrite.objects.filter(pk=refused.pk).update(properties=refused.properties)

@@ -14,13 +14,12 @@ from leads.hubspot.errors import Busy, Gone, HubSpotError, Refused, Unreachable
 from leads.hubspot.port import Port, Record
 from leads.models import Lead, OutboundWrite, State
 from leads.models.outbox import DOUBT, UNSENT_STATES
-from leads.models.shown import as_text
+from leads.models.shown import STAGE, as_text
 from leads.sync import outcomes
 from leads.sync.adopt import LOOK_AFTER
 from leads.sync.hand_off import Looks, push_link
 from leads.sync.making import push_new
 
-STAGE = "hs_pipeline_stage"
 LEASE = timedelta(minutes=2)
 """Longer than any call may take (connect and read timeouts, twice)."""
 

@@ -15,7 +15,9 @@ from tests.touching import (
     answer,
     answer_away,
     book,
+    read_and_advance,
     send,
+    stages,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,19 +31,6 @@ def scene(scene: Scene) -> Scene:
     """Some hours after the first mail, still on that Thursday."""
     scene.clock.now = LATER
     return scene
-
-
-def read_and_advance(scene: Scene, name: str = "pull") -> int:
-    scene.read(name)
-    changed = advance(now=scene.clock(), office=OFFICE)
-    scene.push()
-    return changed
-
-
-def stages(scene: Scene, lead: str) -> tuple[str, str]:
-    """Here and in HubSpot."""
-    there = scene.portal.object("leads", lead)["properties"]["hs_pipeline_stage"]
-    return scene.lead(lead).stage, there
 
 
 @pytest.mark.parametrize("stage", [Stage.NEW, Stage.ATTEMPTING])

@@ -18,7 +18,9 @@ from tests.touching import (
     SENT_AT,
     answer,
     answer_away,
+    read_and_advance,
     send,
+    stages,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,19 +34,6 @@ def scene(scene: Scene) -> Scene:
     """Some hours after the first mail, still on that Thursday."""
     scene.clock.now = LATER
     return scene
-
-
-def read_and_advance(scene: Scene, name: str = "pull") -> int:
-    scene.read(name)
-    changed = advance(now=scene.clock(), office=OFFICE)
-    scene.push()
-    return changed
-
-
-def stages(scene: Scene, lead: str) -> tuple[str, str]:
-    """Here and in HubSpot."""
-    there = scene.portal.object("leads", lead)["properties"]["hs_pipeline_stage"]
-    return scene.lead(lead).stage, there
 
 
 def test_an_undone_move_is_not_made_again(scene: Scene) -> None:
