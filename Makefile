@@ -40,7 +40,7 @@ bench: .venv/ready ## Speed and call counts (QUICK=1 for the small sizes)
 	@mkdir -p .demo; $(DEMO_ENV) DATABASE_URL=sqlite:///$(CURDIR)/.demo/bench.sqlite3 DEBUG=on $(PY) manage.py bench
 
 migrations: .venv/ready ## Write the migrations that the models ask for
-	@$(DEMO_ENV) $(PY) manage.py makemigrations leads
+	@mkdir -p .demo; $(DEMO_ENV) $(PY) manage.py makemigrations leads
 
 lock: .venv/ready ## Compile the locked requirements from pyproject.toml
 	@for extra in "" "--extra dev"; do \

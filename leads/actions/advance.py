@@ -179,12 +179,12 @@ def give_way() -> int:
     for write in OutboundWrite.objects.filter(
         state=State.HELD, decision__verb=Decision.Verb.ADVANCE, decision__actor=None
     ).select_related("lead"):
-        held[write.lead_id].append(write)
+        held[write.on_lead.pk].append(write)
     for writes in held.values():
         with transaction.atomic():
             ids = [write.pk for write in writes]
             OutboundWrite.objects.filter(pk__in=ids, state=State.HELD).update(
                 state=State.DISCARDED, stuck_because="HubSpot was first"
             )
-            show_again(writes[0].lead)
+            show_again(writes[0].on_lead)
     return len(held)

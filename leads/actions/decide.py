@@ -76,7 +76,7 @@ def answered_before(key: str | None) -> Decision | None:
     )
     if found and Decision.objects.filter(undoes=found).exists():
         raise SomebodyWasFirst(
-            f"{name_of(found.lead)}: this form was used and undone. Choose again."
+            f"{name_of(found.on_lead)}: this form was used and undone. Choose again."
         )
     return found
 
@@ -156,7 +156,7 @@ def queue(decision: Decision, choice: Choice, now: datetime) -> None:
     common = {"lead": decision.lead, "decision": decision, "created_at": now, "not_before": now}
     if choice.properties:
         OutboundWrite.objects.create(
-            object_type="leads", record_id=decision.lead.hubspot_id or "",
+            object_type="leads", record_id=decision.on_lead.hubspot_id or "",
             properties=decision.after, base=decision.before, **common,
         )  # fmt: skip
     for side in choice.sides:

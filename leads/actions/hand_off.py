@@ -256,7 +256,7 @@ def queue_deal(
 
 
 def queue_closing(decision: Decision, choice: Choice, now: datetime) -> None:
-    discard_refused(decision.lead)
+    discard_refused(decision.on_lead)
     queue(decision, choice, now)
 
 

@@ -39,7 +39,7 @@ def write_to_settle(write_id: int, actor: Person) -> OutboundWrite:
     write = OutboundWrite.objects.filter(pk=write_id).first()
     if write is None or write.state not in (State.HELD, State.REFUSED):
         raise UnableToSettle("This change no longer needs a decision.")
-    lead_to_change(write.lead_id, actor, None)
+    lead_to_change(write.on_lead.pk, actor, None)
     return write
 
 
@@ -47,12 +47,12 @@ def check_deal_still_wanted(write: OutboundWrite) -> None:
     """A deal is not made from a lead that was closed, or that got its deal, after the refusal."""
     if not write.makes_deal:
         return
-    stage = Stage.of(write.lead.stage)
+    stage = Stage.of(write.on_lead.stage)
     if stage is None or stage.is_closed:
         raise UnableToSettle(
             "This attempt was closed since, so no deal is made from it. Dismiss this."
         )
-    if write.lead.writes.making_deals().exclude(pk=write.pk).exclude(state__in=OVER).exists():
+    if write.on_lead.writes.making_deals().exclude(pk=write.pk).exclude(state__in=OVER).exists():
         raise UnableToSettle("A deal has been created from this lead since. Dismiss this.")
 
 
@@ -82,8 +82,8 @@ def settle(write: OutboundWrite, state: State, now: datetime, **fields: object) 
             show_step = take_back_step if state == State.DISCARDED else lay_step
             show_step(write)
         if state == State.DISCARDED and is_unborn(write):
-            forget(write.lead, now)
-        else:
+            forget(write.on_lead, now)
+        elif write.lead:
             show_again(write.lead)
     write.refresh_from_db()
     return write

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from leads.models.mirror import Lead
+from leads.models.mirror import Contact, Lead
 
 
 class Decision(models.Model):
@@ -26,8 +26,20 @@ class Decision(models.Model):
         UNDO = "undo"
         CHOOSE = "choose", "settle a conflict"
         LINK_DEAL = "link_deal", "link a deal"
+        ASK = "request_demo_lock", "ask for a demo lock"
+        SHIP = "ship_demo_lock", "ship a demo lock"
+        ADDRESS = "correct_address", "correct an address"
 
-    lead = models.ForeignKey(Lead, models.CASCADE, related_name="decisions")
+    lead = models.ForeignKey(Lead, models.CASCADE, null=True, blank=True, related_name="decisions")
+    contact = models.ForeignKey(
+        Contact,
+        models.DO_NOTHING,
+        null=True,
+        blank=True,
+        db_constraint=False,
+        related_name="decisions",
+        help_text="Whom it is about, where that is a person rather than a lead",
+    )
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="decisions"
     )
@@ -53,6 +65,13 @@ class Decision(models.Model):
 
     def __str__(self) -> str:
         return self.summary
+
+    @property
+    def on_lead(self) -> Lead:
+        """The lead that it was about, for what is only ever decided about leads."""
+        if self.lead is None:
+            raise LookupError(f"“{self}” is about no lead.")
+        return self.lead
 
 
 PUT_BACK = (

@@ -47,6 +47,11 @@ class WriteQuerySet(models.QuerySet["OutboundWrite"]):
         ready = Q(depends_on=None) | Q(depends_on__state=State.SENT)
         return self.unsent().filter(ready, object_type="leads", kind=OutboundWrite.Kind.PATCH)
 
+    def beside(self, write: "OutboundWrite") -> "WriteQuerySet":
+        """Those of the same lead, or of the same record where two leads share a contact."""
+        same = Q(object_type=write.object_type, record_id=write.record_id) & ~Q(record_id="")
+        return self.filter(same | Q(lead=write.lead_id) if write.lead_id else same)
+
     def making_deals(self) -> "WriteQuerySet":
         return self.filter(object_type="deals", kind=OutboundWrite.Kind.CREATE)
 
@@ -88,7 +93,14 @@ class OutboundWrite(models.Model):
     links = models.JSONField(
         default=list, help_text="[kind, id] of each record to link; an empty id is the lead itself"
     )
-    lead = models.ForeignKey(Lead, models.CASCADE, related_name="writes")
+    lead = models.ForeignKey(
+        Lead,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="writes",
+        help_text="Whose card shows it; empty where a contact has no lead",
+    )
     decision = models.ForeignKey(Decision, models.CASCADE, related_name="writes")
     depends_on = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="dependents"
@@ -132,6 +144,13 @@ class OutboundWrite(models.Model):
         super().save(**kwargs)  # type: ignore[arg-type]
         if fresh:
             transaction.on_commit(announce, robust=True)
+
+    @property
+    def on_lead(self) -> Lead:
+        """The lead whose card shows it, for what is only ever written for leads."""
+        if self.lead is None:
+            raise LookupError(f"{self} belongs to no lead.")
+        return self.lead
 
     @property
     def makes_deal(self) -> bool:

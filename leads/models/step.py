@@ -10,18 +10,18 @@ from leads.models.outbox import OutboundWrite, State
 def take_back_step(write: OutboundWrite) -> None:
     """Show the step that stood before a refused or discarded task, unless a later one is on its way."""
     before = write.decision.evidence
-    later = write.lead.writes.unsent().filter(object_type="tasks", pk__gt=write.pk)
+    later = write.on_lead.writes.unsent().filter(object_type="tasks", pk__gt=write.pk)
     if "next_step_on" in before and not later.exists():
-        show_step(write.lead_id, before.get("next_step_on"), before)
+        show_step(write.on_lead.pk, before.get("next_step_on"), before)
 
 
 def lay_step(write: OutboundWrite) -> None:
     """Show the step of a task that is sent once more."""
     due, words = write.properties.get("hs_timestamp"), write.properties.get("hs_task_subject", "")
     if write.properties.get("hs_task_status") == "COMPLETED":
-        show_step(write.lead_id, "", {"next_step_task": ""})
+        show_step(write.on_lead.pk, "", {"next_step_task": ""})
     elif due:
-        show_step(write.lead_id, due[:10], {"next_step": words})
+        show_step(write.on_lead.pk, due[:10], {"next_step": words})
 
 
 def show_step(lead_id: int, day: str | None, step: dict[str, Any]) -> None:

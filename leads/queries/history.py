@@ -53,7 +53,7 @@ def recent_changes(viewer: Viewer, *, everybody: bool, number: int = 1) -> Chang
 
 
 def decisions_of(viewer: Viewer, *, everybody: bool) -> QuerySet[Decision]:
-    made = Decision.objects.filter(lead__gone_at=None)
+    made = Decision.objects.filter(lead__isnull=False, lead__gone_at=None)
     return made if everybody else made.filter(actor=viewer.person)
 
 
@@ -61,7 +61,7 @@ def change(one: Decision, *, may_undo: bool) -> Change:
     result, state = hubspot_result(
         list(one.writes.all()), never_sent=one.evidence.get("never_sent")
     )
-    lead, actor = one.lead, one.actor
+    lead, actor = one.on_lead, one.actor
     return Change(
         decision_id=one.pk,
         lead_id=lead.pk,
@@ -79,7 +79,7 @@ def change(one: Decision, *, may_undo: bool) -> Change:
 def undoable_among(made: Iterable[Decision], viewer: Viewer) -> set[int]:
     """Those that an undo would be accepted for now: the last of a lead, its values still standing."""
     rows = list(made)
-    last = last_of_each({one.lead_id for one in rows})
+    last = last_of_each({one.on_lead.pk for one in rows})
     undone = set(
         Decision.objects.filter(undoes__in=[one.pk for one in rows]).values_list(
             "undoes", flat=True
@@ -88,9 +88,9 @@ def undoable_among(made: Iterable[Decision], viewer: Viewer) -> set[int]:
     return {
         one.pk
         for one in rows
-        if last.get(one.lead_id) == one.pk
+        if last.get(one.on_lead.pk) == one.pk
         and one.pk not in undone
-        and is_ours_to_undo(one, one.lead, viewer)
+        and is_ours_to_undo(one, one.on_lead, viewer)
     }
 
 

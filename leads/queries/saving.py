@@ -40,7 +40,8 @@ def sync_marks(lead_ids: Iterable[int], now: datetime) -> dict[int, SyncMark]:
     unsettled = (*UNSENT_STATES, State.REFUSED)
     rows = OutboundWrite.objects.filter(lead_id__in=list(lead_ids), state__in=unsettled)
     for write in rows.order_by("pk").select_related("depends_on").defer("links", "base"):
-        marks[write.lead_id] = worse(marks.get(write.lead_id), sync_mark(write, now))
+        lead_id = write.lead_id or 0
+        marks[lead_id] = worse(marks.get(lead_id), sync_mark(write, now))
     return marks
 
 

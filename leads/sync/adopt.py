@@ -37,7 +37,7 @@ def adopt(port: Port, write: OutboundWrite) -> Record | None:
 def anchor(write: OutboundWrite) -> tuple[str, str]:
     """The record to look from: the lead itself, for a new lead its contact."""
     if write.object_type != "leads":
-        return "leads", write.lead.hubspot_id or ""
+        return "leads", write.on_lead.hubspot_id or ""
     return next(((kind, id) for kind, id in write.links if kind == "contacts"), ("contacts", ""))
 
 

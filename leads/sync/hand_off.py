@@ -29,7 +29,7 @@ class Looks:
         """The lead as read a moment ago, for the closing that follows its deal; once."""
         if write.depends_on is None or not write.depends_on.makes_deal:
             return None
-        lead, at = self.seen.pop(write.lead_id, (None, now))
+        lead, at = self.seen.pop(write.on_lead.pk, (None, now))
         knows = lead is not None and write.properties.keys() <= lead.properties.keys()
         return lead if knows and now - at <= JUST else None
 
@@ -40,9 +40,12 @@ def look(port: Port, write: OutboundWrite, clock: Clock, looks: Looks) -> Record
     Raises Refused where HubSpot has the lead disqualified by now: no deal comes from that.
     """
     lead = port.read(
-        LEADS, write.lead.hubspot_id or "", properties=["hs_pipeline_stage"], associations=[DEALS]
+        LEADS,
+        write.on_lead.hubspot_id or "",
+        properties=["hs_pipeline_stage"],
+        associations=[DEALS],
     )
-    looks.seen[write.lead_id] = (lead, clock())
+    looks.seen[write.on_lead.pk] = (lead, clock())
     linked = lead.associations.get(DEALS, ())
     deals = port.read_many(DEALS, linked, properties=[*READ[DEALS], *own_id(write)])
     found = likeliest(write, deals) or by_write_id(port, write)
@@ -112,7 +115,7 @@ def forget_write_id(write: OutboundWrite) -> None:
 def mend_links(port: Port, write: OutboundWrite, deal: Record, *, is_linked: bool) -> None:
     """Add those of the write's links that the deal lacks: repeatable. Nothing is taken away."""
     if not is_linked:
-        link(port, deal.id, LEADS, write.lead.hubspot_id or "", is_first=True)
+        link(port, deal.id, LEADS, write.on_lead.hubspot_id or "", is_first=True)
     for kind in (CONTACTS, COMPANIES):
         wanted = [id for other, id in write.links if other == kind]
         held = [edge.to_id for edge in port.edges(DEALS, [deal.id], kind).get(deal.id, [])]
@@ -143,7 +146,7 @@ def say_adopted(write: OutboundWrite, deal: Record, now: datetime) -> None:
 
 def push_link(port: Port, write: OutboundWrite, clock: Clock) -> None:
     """Join a deal to its lead, unless HubSpot has joined it to another meanwhile."""
-    lead_id = Lead.objects.values_list("hubspot_id", flat=True).get(pk=write.lead_id) or ""
+    lead_id = Lead.objects.values_list("hubspot_id", flat=True).get(pk=write.on_lead.pk) or ""
     deal = port.read(DEALS, write.record_id, properties=READ[DEALS], associations=[LEADS])
     others = set(deal.associations.get(LEADS, ())) - {lead_id}
     if others:

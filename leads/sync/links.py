@@ -10,7 +10,7 @@ def links_of(port: Port, write: OutboundWrite) -> dict[str, list[NewLink]]:
     the portal knows such a thing."""
     links: dict[str, list[NewLink]] = {}
     for kind, id in write.links:
-        target = id or write.lead.hubspot_id or ""
+        target = id or write.on_lead.hubspot_id or ""
         some = links.setdefault(kind, [])
         some.append(NewLink(target, link_type(port, write.object_type, kind, is_first=not some)))
     return links

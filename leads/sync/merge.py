@@ -147,7 +147,7 @@ def writes_of(leads: Iterable[Any]) -> Mapping[int, list[OutboundWrite]]:
     """The open patches of these leads, in order."""
     found: dict[int, list[OutboundWrite]] = defaultdict(list)
     for write in OutboundWrite.objects.laid_over().filter(lead__in=[lead.pk for lead in leads]):
-        found[write.lead_id].append(write)
+        found[write.lead_id or 0].append(write)
     return found
 
 

@@ -53,12 +53,13 @@ def sent(write: OutboundWrite, now: datetime, record: Record, *, outcome: str = 
             deal_is_there(write, record, now)
         else:
             remember_task(write, record)
-            touch(write.lead)
+            touch(write)
 
 
 def heard_back(write: OutboundWrite, record: Record) -> None:
     """Take what HubSpot answered about the lead into `remote`, then show it again."""
-    lead = Lead.objects.get(pk=write.lead_id)
+    lead = write.on_lead
+    lead.refresh_from_db()
     lead.remote |= {name: value or None for name, value in write.properties.items()}
     lead.remote |= {
         name: as_text(value) or None
@@ -78,7 +79,7 @@ def heard_back(write: OutboundWrite, record: Record) -> None:
 
 def deal_is_there(write: OutboundWrite, record: Record, now: datetime) -> None:
     """The lead has its deal from now on: both show it, and the closing that waited for it is laid over."""
-    lead = write.lead
+    lead = write.on_lead
     links = {"leads": (lead.hubspot_id or "",)}
     if write.kind == OutboundWrite.Kind.CREATE:
         said = {name: value for name, value in record.properties.items() if value is not None}
@@ -106,7 +107,7 @@ def remember_task(write: OutboundWrite, record: Record) -> None:
     if write.object_type == "tasks" and write.kind == OutboundWrite.Kind.CREATE:
         if write.dependents.filter(properties__hs_task_status="COMPLETED").exists():
             return  # done before HubSpot had it: the card shows another step by now
-        open_step = Lead.objects.filter(pk=write.lead_id, next_step_on__isnull=False)
+        open_step = Lead.objects.filter(pk=write.on_lead.pk, next_step_on__isnull=False)
         open_step.update(next_step_task=record.id)
 
 
@@ -153,7 +154,7 @@ def doubt_words(write: OutboundWrite) -> str:
 def put_back(write: OutboundWrite, state: State, not_before: datetime, because: str) -> None:
     rows = OutboundWrite.objects.filter(pk=write.pk, state=State.SENDING)
     rows.update(state=state, not_before=not_before, stuck_because=because, claimed_at=None)
-    touch(write.lead)
+    touch(write)
 
 
 def backoff(write: OutboundWrite) -> timedelta:
@@ -169,17 +170,17 @@ def refuse(write: OutboundWrite, now: datetime, error: HubSpotError, *, because:
         rows = OutboundWrite.objects.filter(pk=write.pk, state=State.SENDING)
         rows.update(state=State.REFUSED, stuck_because=because or in_words(error), claimed_at=None)
         rebase_later(write)
-        if write.object_type == "tasks":
+        if write.object_type == "tasks" and write.lead:
             fold_into(write)
             take_back_step(write)
-        show_again(write.lead)
+        if write.lead:
+            show_again(write.lead)
 
 
 def rebase_later(refused: OutboundWrite) -> None:
     """A later choice about the same properties starts from what HubSpot still has, not from this one."""
-    for later in refused.lead.writes.unsent().filter(
-        pk__gt=refused.pk, object_type=refused.object_type
-    ):
+    later_ones = OutboundWrite.objects.unsent().beside(refused)
+    for later in later_ones.filter(pk__gt=refused.pk, object_type=refused.object_type):
         shared = {name: value for name, value in refused.base.items() if name in later.base}
         if shared:
             OutboundWrite.objects.filter(pk=later.pk).update(base={**later.base, **shared})
@@ -192,8 +193,8 @@ def hold(write: OutboundWrite, now: datetime, theirs: dict[str, str], because: s
         rows = OutboundWrite.objects.filter(pk=write.pk, state=State.SENDING)
         rows.update(state=State.HELD, theirs=theirs, stuck_because=because, claimed_at=None)
         if write.object_type == "leads":
-            remember(write.lead_id, theirs)
-        touch(write.lead)
+            remember(write.on_lead.pk, theirs)
+        touch(write)
 
 
 def remember(lead_id: int, theirs: dict[str, str]) -> None:
@@ -203,9 +204,10 @@ def remember(lead_id: int, theirs: dict[str, str]) -> None:
     lead.save(update_fields=["remote"])
 
 
-def touch(lead: Lead) -> None:
+def touch(write: OutboundWrite) -> None:
     """The card's mark changed: let the boards draw it again."""
-    Lead.objects.filter(pk=lead.pk).update(version=tick())
+    if write.lead_id:
+        Lead.objects.filter(pk=write.lead_id).update(version=tick())
 
 
 def in_words(error: HubSpotError) -> str:

@@ -13,7 +13,7 @@ from leads.domain.pipeline import Stage, may_move
 from leads.hubspot.errors import Busy, Gone, HubSpotError, Refused, Unreachable
 from leads.hubspot.port import Port, Record
 from leads.models import Lead, OutboundWrite, State
-from leads.models.outbox import DOUBT, UNSENT_STATES
+from leads.models.outbox import DOUBT
 from leads.models.shown import STAGE, as_text
 from leads.sync import outcomes
 from leads.sync.adopt import LOOK_AFTER
@@ -98,9 +98,8 @@ def claim(write: OutboundWrite, now: datetime) -> bool:
 
 def is_blocked(write: OutboundWrite) -> bool:
     """An earlier, unsent write of the same lead goes first if it makes the record or touches the same."""
-    earlier = OutboundWrite.objects.filter(
-        lead_id=write.lead_id, pk__lt=write.pk, state__in=UNSENT_STATES
-    ).exclude(depends_on__state=State.REFUSED)  # a refused deal closes nothing and stops nobody
+    beside = OutboundWrite.objects.unsent().beside(write).filter(pk__lt=write.pk)
+    earlier = beside.exclude(depends_on__state=State.REFUSED)  # it closes nothing, stops nobody
     columns = ("kind", "object_type", "record_id", "properties")
     return any(goes_first(one, write) for one in earlier.only(*columns))
 
@@ -211,4 +210,4 @@ def record_of(write: OutboundWrite) -> str:
         return write.record_id
     if write.depends_on and write.depends_on.object_type == write.object_type:
         return write.depends_on.record_id
-    return Lead.objects.values_list("hubspot_id", flat=True).get(pk=write.lead_id) or ""
+    return Lead.objects.values_list("hubspot_id", flat=True).get(pk=write.on_lead.pk) or ""

@@ -39,10 +39,10 @@ def undo_last(request: HtmxRequest) -> HttpResponse:
     form = UndoForm(request.POST)
     return answer(
         request,
-        last.lead_id,
+        last.on_lead.pk,
         form,
         lambda by: undoing.undo(
-            last.lead_id, decision_id=last.pk, actor=by["actor"], key=None, now=timezone.now()
+            last.on_lead.pk, decision_id=last.pk, actor=by["actor"], key=None, now=timezone.now()
         ),
     )
 

@@ -238,7 +238,7 @@ def test_a_lead_that_hubspot_has_not_made_yet_goes_first(scene: Scene) -> None:
     raised = raise_lead(
         contact, owner_id=RITA, channel="Referral", actor=scene.cast.rita, key=None,
         now=scene.clock(),
-    ).lead  # fmt: skip
+    ).on_lead  # fmt: skip
     hand_off(
         raised.pk, deal_name=NAME, amount="", close_on=None, could_buy="yes", seen=None,
         actor=scene.cast.rita, key=None, now=scene.clock(), office=OFFICE,

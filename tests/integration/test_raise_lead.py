@@ -32,7 +32,7 @@ def contact(portal: Portal, port: HubSpotClient, clock: Clock, cast: Cast) -> Co
 def press(contact: Contact | None, cast: Cast, clock: Clock, **more: str) -> Lead:
     assert contact is not None
     asked = {"owner_id": "71000001", "channel": "Referral", "key": "form-1"} | more
-    return raise_lead(contact.pk, actor=cast.rita, now=clock(), **asked).lead
+    return raise_lead(contact.pk, actor=cast.rita, now=clock(), **asked).on_lead
 
 
 def test_the_lead_stands_in_the_portal_with_its_contact_owner_channel_and_name(
