@@ -21,7 +21,11 @@ setup: .venv/ready ## The environment in .venv/, from the locked requirements
 
 DEMO_ENV = SECRET_KEY=for-the-demo-on-loopback-only-0123456789-abcdefghij DEBUG=off REDIS_URL= ALLOWED_HOSTS=localhost \
   SITE_URL=http://127.0.0.1:$(PORT) DATABASE_URL=sqlite:///$(CURDIR)/.demo/$(PORT).sqlite3 \
-  HUBSPOT_BASE_URL=http://127.0.0.1:$(PORTAL_PORT) HUBSPOT_ACCESS_TOKEN=pat-sandbox HUBSPOT_WRITES= HUBSPOT_PORTAL_ID=
+  HUBSPOT_BASE_URL=http://127.0.0.1:$(PORTAL_PORT) HUBSPOT_ACCESS_TOKEN=pat-sandbox HUBSPOT_WRITES= HUBSPOT_PORTAL_ID= \
+  EASYSHIP_BASE_URL=http://127.0.0.1:$(PORTAL_PORT) EASYSHIP_TOKEN=sand_sandbox \
+  EASYSHIP_ORIGIN='{"line_1": "400 Depot Road", "city": "Albany", "state": "NY", "postal_code": "12203", "company_name": "KISS Warehouse", "contact_name": "Shipping Desk", "contact_phone": "518-555-0100", "contact_email": "shipping@kiss.example"}' \
+  EASYSHIP_PARCEL='{"lock_type": "Noke Style Padlock", "weight": 0.9, "length": 20, "width": 15, "height": 10, "value": 89}' \
+  EASYSHIP_WEBHOOK_SECRET= EASYSHIP_COMPANY_ID=
 
 demo: .venv/ready ## The whole product on http://127.0.0.1:8000 (PORT= changes it)
 	@mkdir -p .demo; $(DEMO_ENV) exec $(PY) manage.py demo

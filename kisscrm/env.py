@@ -1,13 +1,16 @@
 """Every environment variable, read once and typed. What is missing or wrong is named all at once."""
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from leads.easyship.config import EasyShipConfig, ParcelConfig, faults_of
 from leads.hubspot.config import HUBSPOT_HOST, HubSpotConfig
 
 BASE = Path(__file__).resolve().parent.parent
@@ -25,6 +28,7 @@ class Env:
     redis_url: str = field(repr=False)
     office: ZoneInfo
     hubspot: HubSpotConfig
+    easyship: EasyShipConfig
     own_domains: tuple[str, ...]
     hubspot_app_secret: str = field(repr=False)
     sentry_dsn: str = field(repr=False)
@@ -60,6 +64,17 @@ class Faults(list[str]):
             self.append(f"{name}={value!r} is not an address like https://crm.example.com")
         return value.rstrip("/")
 
+    def record(self, name: str, value: str) -> dict[str, Any]:
+        """A JSON object of plain values."""
+        try:
+            found = json.loads(value or "{}")
+        except ValueError:
+            found = None
+        if not isinstance(found, dict):
+            self.append(f'{name}={value!r} must be JSON like {{"city": "Reno"}}')
+            return {}
+        return found
+
     def switch(self, name: str, value: str) -> bool:
         if value not in {"", "on", "off"}:
             self.append(f"{name}={value!r} must be on or off")
@@ -82,6 +97,7 @@ def read_env() -> Env:
         redis_url=env.str("REDIS_URL", default=""),
         office=faults.zone(env.str("OFFICE_TIME_ZONE", default="America/New_York")),
         hubspot=hubspot_config(env, faults),
+        easyship=easyship_config(env, faults),
         own_domains=tuple(env.list("OWN_DOMAINS", default=[])),
         hubspot_app_secret=env.str("HUBSPOT_APP_SECRET", default=""),
         sentry_dsn=env.str("SENTRY_DSN", default=""),
@@ -109,3 +125,38 @@ def hubspot_config(env: environ.Env, faults: Faults) -> HubSpotConfig:
             "DEAL_CHANNEL_DETAIL_PROPERTY", default="deal_source_detail"
         ),
     )
+
+
+def easyship_config(env: environ.Env, faults: Faults) -> EasyShipConfig:
+    """Without a token nothing is shipped from here, and the rest of the product goes on."""
+    base_url = faults.url(
+        "EASYSHIP_BASE_URL", env.str("EASYSHIP_BASE_URL", default="https://public-api.easyship.com")
+    )
+    token = env.str("EASYSHIP_TOKEN", default="")
+    origin = faults.record("EASYSHIP_ORIGIN", env.str("EASYSHIP_ORIGIN", default=""))
+    parcel = faults.record("EASYSHIP_PARCEL", env.str("EASYSHIP_PARCEL", default=""))
+    faults.extend(faults_of(base_url, token, origin))
+    return EasyShipConfig(
+        base_url=base_url,
+        token=token,
+        origin=origin,
+        parcel=parcel_config(parcel, faults) if token else None,
+        webhook_secret=env.str("EASYSHIP_WEBHOOK_SECRET", default=""),
+        company_id=env.str("EASYSHIP_COMPANY_ID", default=""),
+    )
+
+
+def parcel_config(said: dict[str, Any], faults: Faults) -> ParcelConfig | None:
+    """The box that a lock goes in. Every size must be there, and be a number above nothing."""
+    try:
+        parcel = ParcelConfig(**said)
+    except TypeError:
+        known = ", ".join(one.name for one in fields(ParcelConfig))
+        faults.append(f"EASYSHIP_PARCEL must be JSON with {known}")
+        return None
+    sizes = (parcel.weight, parcel.length, parcel.width, parcel.height, parcel.value)
+    if not all(isinstance(size, int | float) and size > 0 for size in sizes):
+        faults.append("EASYSHIP_PARCEL: weight, length, width, height and value must be above 0")
+    if not parcel.lock_type:
+        faults.append("EASYSHIP_PARCEL has no lock_type: what HubSpot calls the lock in the box")
+    return parcel

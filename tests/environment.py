@@ -10,6 +10,7 @@ DEFAULTS = {
     "DATABASE_URL": f"sqlite:///{Path(gettempdir()) / 'kisscrm-tests.sqlite3'}",
     "HUBSPOT_BASE_URL": "http://127.0.0.1:9",
     "HUBSPOT_ACCESS_TOKEN": "pat-sandbox",
+    "EASYSHIP_TOKEN": "",
     "REDIS_URL": "",
     "OFFICE_TIME_ZONE": "America/New_York",
 }

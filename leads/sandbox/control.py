@@ -5,6 +5,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from leads.sandbox import actor
+from leads.sandbox.courier import Courier
 from leads.sandbox.messages import Reply, Request
 from leads.sandbox.portal import Portal
 
@@ -55,6 +56,8 @@ def _tell(sandbox: "Sandbox", request: Request, name: str) -> Reply:
         return Reply(200, {"results": found, "last": len(reception.journal)})
     if name == "faults":
         return Reply(200, {"results": reception.faults.waiting()})
+    if name == "courier":
+        return _courier(reception.courier)
     if name.startswith("objects/"):
         return _objects(sandbox.portal, name.removeprefix("objects/"))
     return Reply(404, {"status": "error", "message": f"the sandbox has no {name}"})
@@ -77,6 +80,8 @@ def _do(sandbox: "Sandbox", name: str, order: Json) -> Reply:
         "faults": _fault,
         "limits": lambda s, o: s.reception.limits.set(o, s.portal),
         "switches": lambda s, o: s.portal.switches.turn(o),
+        "courier": lambda s, o: s.reception.courier.switches.turn(o),
+        "courier/credit": _credit,
         "tokens": _token,
         "down": _down,
         "up": lambda s, _: setattr(s.reception, "down_until", 0.0),
@@ -87,6 +92,18 @@ def _do(sandbox: "Sandbox", name: str, order: Json) -> Reply:
         return Reply(404, {"status": "error", "message": f"the sandbox has no {name}"})
     settings[name](sandbox, order)
     return Reply(200, {})
+
+
+def _courier(courier: Courier) -> Reply:
+    """What the courier has: every shipment with how often its label was bought, and the balance."""
+    with courier.lock:
+        rows = [{**one.shown(), "bought": one.bought} for one in courier.parcels.values()]
+        return Reply(200, {"results": rows, "credit": courier.credit})
+
+
+def _credit(sandbox: "Sandbox", order: Json) -> None:
+    """Set the courier's balance, in dollars."""
+    sandbox.reception.courier.credit = float(order["balance"])
 
 
 def _fault(sandbox: "Sandbox", order: Json) -> None:

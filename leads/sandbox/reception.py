@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from time import monotonic, sleep
 from typing import Any
 
+from leads.sandbox.courier import PREFIX as COURIER
+from leads.sandbox.courier import Courier
 from leads.sandbox.faults import DROPS, HTML_PAGE, Fault, Faults, error_body
 from leads.sandbox.journal import Entry, Journal
 from leads.sandbox.limits import Limits, burst_refusal
@@ -42,6 +44,7 @@ class Reception:
 
     portal: Portal
     tokens: Tokens
+    courier: Courier
     limits: Limits = field(default_factory=Limits)
     faults: Faults = field(default_factory=Faults)
     journal: Journal = field(default_factory=Journal)
@@ -103,6 +106,10 @@ class Reception:
         return answer
 
     def _carried_out(self, request: Request, entry: Entry) -> Answer:
+        if request.path.startswith(COURIER):
+            reply = self.courier.answer(request, entry.correlation_id)
+            entry.applied = reply.status < 400
+            return Answer(reply.status, as_json(reply.body), reply.headers)
         path = canonical(request.path)
         found = route(request.method, path)
         family = found.family if found is not None else "account"

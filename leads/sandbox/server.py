@@ -13,6 +13,7 @@ from threading import Lock, Thread
 from typing import Any, Self
 
 from leads.sandbox import control, pages
+from leads.sandbox.courier import Courier
 from leads.sandbox.messages import Reply, Request
 from leads.sandbox.portal import Portal, now_utc
 from leads.sandbox.reception import Answer, Dropped, Reception, as_json
@@ -52,12 +53,12 @@ class Sandbox:
         self.portal.ui_base = self.url
 
     def reset(self, story: str) -> None:
-        """Forget everything and tell a story anew: records, journal, faults, limits, switches."""
+        """Forget everything and tell a story anew: records, shipments, journal, faults, switches."""
         portal = Portal(token=self._token, clock=self._clock)
         portal.ui_base = self.url
         _tell(portal, story, self.today or self._clock().date())
         self.story, self.portal = story, portal
-        self.reception = Reception(portal, Tokens(self._token))
+        self.reception = Reception(portal, Tokens(self._token), Courier(self._clock))
 
     def start(self) -> Self:
         """Serve from a thread of its own; answers itself."""

@@ -46,6 +46,9 @@ def test_the_client_calls_no_method_that_removes() -> None:
     )
 
 
+GATEWAYS = ("leads.hubspot", "leads.easyship.client", "leads.easyship.port")
+
+
 def test_no_screen_reaches_the_gateway() -> None:
     """Screens read the mirror: only the tasks and the commands hold a client."""
     rooms = tuple(f"leads/{room}/" for room in ("web", "queries", "actions", "templatetags"))
@@ -54,9 +57,18 @@ def test_no_screen_reaches_the_gateway() -> None:
         for path in product_files()
         if named(path).startswith(rooms)
         for module in imports(path)
-        if module.startswith("leads.hubspot")
+        if module.startswith(GATEWAYS)
     ]
     assert reaching == []
+
+
+def test_only_the_client_opens_a_connection_to_the_courier() -> None:
+    opening = [
+        named(path)
+        for path in product_files()
+        if "PoolManager" in {name.rpartition(".")[2] for name in imports(path)}
+    ]
+    assert opening == ["leads/easyship/client.py"]
 
 
 def test_the_sandbox_stands_alone() -> None:
@@ -80,6 +92,12 @@ def test_only_env_reads_the_environment() -> None:
 def test_no_address_of_a_package_registry_is_kept() -> None:
     kept = [path for path in ROOT.glob("requirements*.txt") if "http" in path.read_text()]
     assert kept == []
+
+
+def test_easyships_hosts_stand_in_one_place_beside_their_default() -> None:
+    for host in ("public-api.easyship.com", "public-api-sandbox.easyship.com"):
+        holding = {named(p) for p in product_files() if any(host in text for text in literals(p))}
+        assert holding <= {"leads/easyship/config.py", "kisscrm/env.py"}
 
 
 def test_hubspots_host_stands_in_one_place_of_the_product() -> None:
