@@ -136,13 +136,17 @@ def easyship_config(env: environ.Env, faults: Faults) -> EasyShipConfig:
     origin = faults.record("EASYSHIP_ORIGIN", env.str("EASYSHIP_ORIGIN", default=""))
     parcel = faults.record("EASYSHIP_PARCEL", env.str("EASYSHIP_PARCEL", default=""))
     faults.extend(faults_of(base_url, token, origin))
+    secret = env.str("EASYSHIP_WEBHOOK_SECRET", default="")
+    company_id = env.str("EASYSHIP_COMPANY_ID", default="")
+    if secret and not company_id:
+        faults.append("EASYSHIP_COMPANY_ID is missing: with a webhook secret it tells who may call")
     return EasyShipConfig(
         base_url=base_url,
         token=token,
         origin=origin,
         parcel=parcel_config(parcel, faults) if token else None,
-        webhook_secret=env.str("EASYSHIP_WEBHOOK_SECRET", default=""),
-        company_id=env.str("EASYSHIP_COMPANY_ID", default=""),
+        webhook_secret=secret,
+        company_id=company_id,
     )
 
 

@@ -1,4 +1,4 @@
-"""Wires the one signal: a write is waiting, so ring the push task's bell."""
+"""Wires the two signals: a write or a shipment is waiting, so ring its task's bell."""
 
 from typing import Any
 
@@ -11,8 +11,10 @@ class LeadsConfig(AppConfig):
 
     def ready(self) -> None:
         from leads.models.outbox import write_waits
+        from leads.models.shipment import shipment_waits
 
         write_waits.connect(ring_the_bell, dispatch_uid="push")
+        shipment_waits.connect(ring_the_couriers_bell, dispatch_uid="shipments")
 
 
 def ring_the_bell(**_: Any) -> None:
@@ -20,3 +22,9 @@ def ring_the_bell(**_: Any) -> None:
     from leads.tasks import ring
 
     ring()
+
+
+def ring_the_couriers_bell(**_: Any) -> None:
+    from leads.tasks import ring_courier
+
+    ring_courier()

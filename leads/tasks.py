@@ -9,6 +9,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from leads.actions.advance import advance
+from leads.easyship.client import connect as connect_courier
 from leads.hubspot.client import connect
 from leads.hubspot.limiter import Priority
 from leads.models import SyncRun
@@ -17,6 +18,7 @@ from leads.sync.lease import lease
 from leads.sync.pull import pull_changed, pull_everything, pull_leads
 from leads.sync.push import push_due
 from leads.sync.runs import LASTS, run
+from leads.sync.shipments import ROUND, ship_due
 from leads.sync.touches import pull_touches
 
 log = logging.getLogger(__name__)
@@ -32,11 +34,31 @@ def ring() -> None:
         )
 
 
+def ring_courier() -> None:
+    """The same for a lock that is to be shipped."""
+    try:
+        ship.apply_async(expires=60)
+    except (OperationalError, OSError) as error:
+        log.warning(
+            "The broker is away (%s); the lock waits for the next sweep.", type(error).__name__
+        )
+
+
 @shared_task(name="leads.push")
 def push(**_: Any) -> None:
     if settings.HUBSPOT.writes:
         port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url)
         push_due(port.at(Priority.PERSON), timezone.now)
+
+
+@shared_task(name="leads.shipments")
+def ship(**_: Any) -> None:
+    """Locks that are to be shipped, and labels that are on their way; one round at a time."""
+    if not settings.EASYSHIP.is_on:
+        return
+    with lease("shipments", timezone.now(), ROUND) as held:
+        if held:
+            ship_due(connect_courier(settings.EASYSHIP), timezone.now)
 
 
 @shared_task(name="leads.pull")

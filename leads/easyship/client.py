@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from urllib3 import HTTPResponse, PoolManager, Timeout
 from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError, ReadTimeoutError
@@ -44,7 +44,7 @@ class EasyShipClient:
         ]
 
     def look(self, id: str) -> ShipmentRecord:
-        return self._call("GET", f"shipments/{id}", shipment_in)
+        return self._call("GET", f"shipments/{quote(id, safe='')}", shipment_in)
 
     def look_at(self, ids: Collection[str]) -> dict[str, ShipmentRecord]:
         asked = {"easyship_shipment_id[]": list(ids)[:MANY], "per_page": MANY}
@@ -52,13 +52,13 @@ class EasyShipClient:
         return {one.id: one for one in rows if one.id in ids}
 
     def buy_label(self, id: str) -> ShipmentRecord:
-        return self._call("POST", f"shipments/{id}/label", shipment_in, body={})
+        return self._call("POST", f"shipments/{quote(id, safe='')}/label", shipment_in, body={})
 
     def discard(self, id: str) -> None:
-        self._call("DELETE", f"shipments/{id}", nothing)
+        self._call("DELETE", f"shipments/{quote(id, safe='')}", nothing)
 
     def cancel(self, id: str) -> None:
-        self._call("POST", f"shipments/{id}/cancel", nothing, body={})
+        self._call("POST", f"shipments/{quote(id, safe='')}/cancel", nothing, body={})
 
     def balance(self) -> str:
         return self._call("GET", "account/credit", balance_in)

@@ -4,9 +4,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-BOUGHT = frozenset({"pending", "generating", "generated", "printed"})
-"""Label states in which money was spent: never buy again."""
-FAILED = frozenset({"failed", "technical_failed"})
 READY = frozenset({"generated", "printed"})
 NOT_CREATED = "not_created"
 

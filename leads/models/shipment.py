@@ -6,10 +6,14 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.dispatch import Signal
 
 from leads.models.decision import Decision
 from leads.models.door import DemoRequest
 from leads.models.mirror import Contact, Lead
+
+shipment_waits = Signal()
+"""Sent after commit, so that whoever hears it finds the whole row."""
 
 
 class Shipment(models.Model):
@@ -77,6 +81,10 @@ class Shipment(models.Model):
     @property
     def order_number(self) -> str:
         return f"DL-{self.shipment_id}"
+
+
+def announce() -> None:
+    shipment_waits.send_robust(sender=Shipment)
 
 
 class ShipmentAttempt(models.Model):

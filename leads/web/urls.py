@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from leads.web import (
     board,
     changes,
+    courier_webhook,
     deals,
     handing_off,
     lead,
@@ -46,6 +47,7 @@ urlpatterns: list[URLPattern] = [
     path("changes/undo/", changes.undo_last, name="undo-last"),
     path("playbooks/working-with-leads/", playbook.working_with_leads, name="playbook"),
     path("playbooks/working-with-quotes", playbook.after_the_deal, name="after-the-deal"),
+    path("webhooks/easyship/", courier_webhook.easyship, name="easyship-webhook"),
     path("login/", signing_in.sign_in, name="login"),
     path("logout/", signing_in.sign_out, name="logout"),
 ]

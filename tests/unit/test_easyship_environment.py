@@ -48,6 +48,7 @@ def test_without_a_token_shipping_is_off_and_nothing_else_is_needed(
         ({"EASYSHIP_ORIGIN": json.dumps({**ORIGIN, "street": "x"})}, "does not know street"),
         ({"EASYSHIP_ORIGIN": json.dumps({**ORIGIN, "line_1": "x" * 36})}, "longer than"),
         ({"EASYSHIP_ORIGIN": json.dumps({**ORIGIN, "line_1": 5})}, "must be text"),
+        ({"EASYSHIP_WEBHOOK_SECRET": "webh_invented"}, "EASYSHIP_COMPANY_ID is missing"),
         ({"EASYSHIP_PARCEL": ""}, "EASYSHIP_PARCEL must be JSON with lock_type, weight"),
         ({"EASYSHIP_PARCEL": json.dumps({**PARCEL, "weight": 0})}, "must be above 0"),
         ({"EASYSHIP_PARCEL": json.dumps({**PARCEL, "lock_type": ""})}, "no lock_type"),
