@@ -38,7 +38,7 @@ class Dock:
             "firstname": first, "lastname": last, "email": f"{first.lower()}@cedar.example",
             "phone": "775-555-0142", "sent_date": ASKED, "hubspot_owner_id": RITA,
         }  # fmt: skip
-        contact = self.scene.add("contacts", **base | properties)
+        contact = self.scene.add("contacts", None, **base | properties)
         self.scene.read()
         return contact
 

@@ -27,7 +27,7 @@ def easyship(request: HttpRequest) -> HttpResponse:
     config = settings.EASYSHIP
     if not config.webhook_secret:
         raise Http404("No webhook secret is set.")
-    length = request.META.get("CONTENT_LENGTH") or ""
+    length = request.headers.get("content-length") or ""
     if not length.isdigit() or len(length) > 9 or int(length) > LARGEST:
         return HttpResponse(status=413)
     said = request.headers.get(SIGNATURE, "")

@@ -8,6 +8,7 @@ from leads.domain.intake import UnableToRaise
 from leads.domain.pipeline import UnableToMove
 from leads.domain.refusal import Refusal
 from leads.domain.roles import NotAllowed
+from leads.domain.shipping import UnableToShip
 from leads.domain.undo import UnableToUndo
 
 KINDS: list[type[Refusal]] = [
@@ -17,6 +18,7 @@ KINDS: list[type[Refusal]] = [
     UnableToRaise,
     NotAllowed,
     UnableToUndo,
+    UnableToShip,
 ]
 
 
@@ -35,4 +37,5 @@ def test_each_kind_points_to_its_own_paragraph() -> None:
         "raise",
         "roles",
         "undo",
+        "demo-lock",
     ]
