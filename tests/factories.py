@@ -7,7 +7,18 @@ import factory
 
 from leads.domain.channels import Channel
 from leads.domain.pipeline import PIPELINE_ID, Stage
-from leads.models import Company, Contact, Deal, Decision, Lead, OutboundWrite, Owner, Person
+from leads.models import (
+    Company,
+    Contact,
+    Deal,
+    Decision,
+    DemoRequest,
+    Door,
+    Lead,
+    OutboundWrite,
+    Owner,
+    Person,
+)
 
 NOW = datetime(2026, 8, 28, 15, 0, tzinfo=UTC)
 """A Friday, 11:00 in the office."""
@@ -112,3 +123,25 @@ class WriteFactory(factory.django.DjangoModelFactory[OutboundWrite]):
     base = {"hs_pipeline_stage": Stage.ATTEMPTING.value}
     created_at = NOW
     not_before = NOW
+
+
+class DoorFactory(factory.django.DjangoModelFactory[Door]):
+    class Meta:
+        model = Door
+
+    name = factory.Sequence(lambda n: f"August e-mail {n}")
+    token = factory.Sequence(lambda n: f"a-token-of-a-door-{n}")
+    channel = Channel.MARKETING.value
+    created_at = NOW
+
+
+class RequestFactory(factory.django.DjangoModelFactory[DemoRequest]):
+    class Meta:
+        model = DemoRequest
+
+    door = factory.SubFactory(DoorFactory)
+    email = factory.Sequence(lambda n: f"noor{n}@juniper.example")
+    fingerprint = factory.Sequence(lambda n: f"{n:064x}")
+    state = DemoRequest.State.TAKEN
+    received_at = NOW
+    asked_on = NOW.date()

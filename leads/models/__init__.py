@@ -2,7 +2,7 @@
 
 from leads.models.clock import BoardClock
 from leads.models.decision import Decision
-from leads.models.door import DemoRequest, Door
+from leads.models.door import DemoRequest, Door, DoorChange
 from leads.models.mirror import Company, Contact, Deal, Lead, Owner
 from leads.models.outbox import OutboundWrite, State, WriteAttempt
 from leads.models.person import Person
@@ -19,8 +19,8 @@ from leads.models.sync import (
 from leads.models.touch import PassedOver, Touch
 
 __all__ = [
-    "BoardClock", "Company", "Contact", "Deal", "Decision", "DemoRequest", "Door", "Lead", "Lease",
-    "OutboundWrite", "Owner", "PassedOver", "Person", "Portal", "PortalFinding", "PortalProperty",
+    "BoardClock", "Company", "Contact", "Deal", "Decision", "DemoRequest", "Door", "DoorChange", "Lead",
+    "Lease", "OutboundWrite", "Owner", "PassedOver", "Person", "Portal", "PortalFinding", "PortalProperty",
     "PortalStage", "Shipment", "ShipmentAttempt", "State", "SyncCursor", "SyncRun", "Touch",
     "WriteAttempt",
 ]  # fmt: skip

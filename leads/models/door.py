@@ -3,14 +3,20 @@ asked is ever lost, also not what came over a door's daily cap."""
 
 import secrets
 import uuid
+from datetime import date
 
-from django.db import models
+from django.conf import settings
+from django.db import models, transaction
 from django.db.models import Q
+from django.dispatch import Signal
 
 from leads.domain.channels import Channel
 from leads.models.decision import Decision
 from leads.models.mirror import Contact, Lead, Owner
 from leads.models.outbox import OutboundWrite
+
+request_waits = Signal()
+"""Sent after commit, so that whoever hears it finds the whole row."""
 
 
 def new_token() -> str:
@@ -55,6 +61,34 @@ class Door(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class DoorChange(models.Model):
+    """Who changed a door, and what; kept for good."""
+
+    door = models.ForeignKey(Door, models.CASCADE, related_name="changes")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="door_changes")
+    summary = models.TextField(help_text="In words, as shown: Cap raised from 10 to 20")
+    changed_at = models.DateTimeField()
+    key = models.CharField(
+        max_length=64,
+        unique=True,
+        null=True,
+        help_text="Drawn with the form: a repeated post is this row",
+    )
+
+    class Meta:
+        ordering = ["-changed_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.summary
+
+
+class RequestQuerySet(models.QuerySet["DemoRequest"]):
+    def of_day(self, day: date) -> "RequestQuerySet":
+        """The demo locks that count against a door's cap on the office's day."""
+        asked = self.filter(asked_on=day, kind=DemoRequest.Kind.DEMO_LOCK)
+        return asked.exclude(state=DemoRequest.State.OVER_CAP)
 
 
 class DemoRequest(models.Model):
@@ -121,6 +155,8 @@ class DemoRequest(models.Model):
     attempts_made = models.PositiveIntegerField(default=0)
     settled_at = models.DateTimeField(null=True, blank=True)
 
+    objects = RequestQuerySet.as_manager()
+
     class Meta:
         ordering = ["received_at", "pk"]
         indexes = [
@@ -136,3 +172,18 @@ class DemoRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.email} on {self.asked_on}"
+
+    def save(self, **kwargs: object) -> None:
+        fresh = self._state.adding
+        super().save(**kwargs)  # type: ignore[arg-type]
+        if fresh and self.state == self.State.RECEIVED:
+            wake()
+
+
+def wake() -> None:
+    """Once what was written is there, tell whoever takes requests in."""
+    transaction.on_commit(announce, robust=True)
+
+
+def announce() -> None:
+    request_waits.send_robust(sender=DemoRequest)

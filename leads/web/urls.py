@@ -7,6 +7,7 @@ from leads.web import (
     changes,
     courier_webhook,
     deals,
+    doors,
     handing_off,
     lead,
     many,
@@ -48,6 +49,11 @@ urlpatterns: list[URLPattern] = [
     path("playbooks/working-with-leads/", playbook.working_with_leads, name="playbook"),
     path("playbooks/working-with-quotes", playbook.after_the_deal, name="after-the-deal"),
     path("webhooks/easyship/", courier_webhook.easyship, name="easyship-webhook"),
+    path("doors/<slug:token>/demo-lock/", doors.demo_lock, name="demo-lock"),
+    path("doors/<slug:token>/calculator/", doors.calculator, name="calculator"),
+    # Without the slash too: a redirect would turn the post into a look, and lose it.
+    path("doors/<slug:token>/demo-lock", doors.demo_lock),
+    path("doors/<slug:token>/calculator", doors.calculator),
     path("login/", signing_in.sign_in, name="login"),
     path("logout/", signing_in.sign_out, name="logout"),
 ]
