@@ -2,6 +2,7 @@
 
 from leads.models.clock import BoardClock
 from leads.models.decision import Decision
+from leads.models.desk import Ticked
 from leads.models.door import DemoRequest, Door, DoorChange
 from leads.models.mirror import Company, Contact, Deal, Lead, Owner
 from leads.models.outbox import OutboundWrite, State, WriteAttempt
@@ -19,8 +20,30 @@ from leads.models.sync import (
 from leads.models.touch import PassedOver, Touch
 
 __all__ = [
-    "BoardClock", "Company", "Contact", "Deal", "Decision", "DemoRequest", "Door", "DoorChange", "Lead",
-    "Lease", "OutboundWrite", "Owner", "PassedOver", "Person", "Portal", "PortalFinding", "PortalProperty",
-    "PortalStage", "Shipment", "ShipmentAttempt", "State", "SyncCursor", "SyncRun", "Touch",
+    "BoardClock",
+    "Company",
+    "Contact",
+    "Deal",
+    "Decision",
+    "DemoRequest",
+    "Door",
+    "DoorChange",
+    "Lead",
+    "Lease",
+    "OutboundWrite",
+    "Owner",
+    "PassedOver",
+    "Person",
+    "Portal",
+    "PortalFinding",
+    "PortalProperty",
+    "PortalStage",
+    "Shipment",
+    "ShipmentAttempt",
+    "State",
+    "SyncCursor",
+    "SyncRun",
+    "Ticked",
+    "Touch",
     "WriteAttempt",
 ]  # fmt: skip

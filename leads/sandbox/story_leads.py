@@ -5,6 +5,7 @@ from datetime import datetime
 
 from leads.sandbox.portal import Portal
 from leads.sandbox.rows import Row
+from leads.sandbox.story_owners import MADE_BY_HAND
 from leads.sandbox.story_people import Person
 
 PIPELINE = "lead-pipeline-id"
@@ -89,6 +90,7 @@ def _properties(attempt: Attempt) -> dict[str, str | None]:
         "hs_lead_source": attempt.traffic,
         "hs_lead_source_drill_down_1": attempt.drill_down,
         "hubspot_owner_id": attempt.owner,
+        "hs_created_by_user_id": MADE_BY_HAND if attempt.by_hand else None,
     }
     return {name: value for name, value in written.items() if value is not None}
 

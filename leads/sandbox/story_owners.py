@@ -7,6 +7,8 @@ OMAR = "71000002"
 MONA = "71000003"
 ADA = "71000004"
 DANA = "71000005"
+MADE_BY_HAND = "5500002"
+"""Omar's user id: he made the nine leads in HubSpot's own screens."""
 BY_INITIAL = {"R": RITA, "O": OMAR, "M": MONA, "A": ADA, "D": DANA}
 ADDRESSES = {
     RITA: "rita@kiss.example",

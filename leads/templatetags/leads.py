@@ -19,7 +19,7 @@ from leads.queries.board import Board, Column
 from leads.queries.card import Card, SyncMark
 from leads.web.address import Address
 from leads.web.days import FormDates, dates_from
-from leads.web.navigation import Place, places_for
+from leads.web.navigation import Place, places_for, tabs_of
 from leads.web.words import SHEET_TITLES, Empty, Mend, empty_words, mend_for, why_ask
 
 register = template.Library()
@@ -45,6 +45,12 @@ def new_key() -> str:
 def places(context: template.Context) -> tuple[Place, ...]:
     """The places that this person may go to, with the one they are at marked."""
     return places_for(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def tabs_in(context: template.Context, group: str) -> tuple[Place, ...]:
+    """The pages of a place of the rail, as its tabs: those that are for this person."""
+    return tabs_of(group, context["request"])
 
 
 @register.filter

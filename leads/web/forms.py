@@ -86,6 +86,22 @@ class ChannelForm(Said):
     channel = forms.CharField(required=False, max_length=200)
 
 
+class LabelForm(ChannelForm):
+    """The desk's press: a channel and, with it, the name by the rule."""
+
+    name = "label"
+    with_name = forms.BooleanField(required=False)
+
+
+class RenameForm(Said):
+    name = "rename"
+
+
+class TickForm(Said):
+    name = "tick"
+    done = forms.BooleanField(required=False)
+
+
 class NextStepForm(Said):
     name = "next_step"
     due_seen = forms.CharField(required=False, max_length=10)

@@ -1,4 +1,4 @@
-"""The places of the product, and which of them a person is offered."""
+"""The places of the product, and which of them a person is offered: a short rail, and tabs within a place."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,11 +8,12 @@ from django.urls import reverse
 
 from leads.domain import roles
 from leads.domain.roles import Role
+from leads.queries.missing_channel import how_many_missing
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One entry of the rail. `is_here` marks the page that is open."""
+    """One entry of the rail, or one tab. `is_here` marks the page that is open."""
 
     label: str
     icon: str
@@ -21,23 +22,56 @@ class Place:
     waiting: int = 0
 
 
-OFFERED: tuple[tuple[str, str, str, Callable[[Role | None], bool]], ...] = (
+type May = Callable[[Role | None], bool]
+
+OFFERED: tuple[tuple[str, str, str, May], ...] = (
     ("board", "Board", "board", roles.may_see),
     ("changes", "Changes", "history", roles.may_see),
     ("playbook", "Playbook", "book", roles.may_see),
-    ("deals", "Deals", "desk", roles.reads_all_rows),
 )
 """The name of the address, the label, the icon, and whom it is for; in the order of the rail."""
 
+GROUPS: tuple[tuple[str, str, tuple[tuple[str, str, May], ...]], ...] = (
+    (
+        "Desk",
+        "desk",
+        (
+            ("missing-channel", "Missing channel", roles.may_use_desk),
+            ("deals", "Deals", roles.reads_all_rows),
+        ),
+    ),
+)
+"""Entries of the rail that hold several pages, shown there as tabs: the label, the icon, and of each
+page the name of its address, its label and whom it is for."""
+
+WAITING: dict[str, Callable[[], int]] = {"missing-channel": how_many_missing}
+"""What waits on a page, counted for those who may open it."""
+
 
 def places_for(request: HttpRequest) -> tuple[Place, ...]:
-    """The rail for this person on this page."""
+    """The rail for this person on this page. A group leads to the first of its pages that is theirs."""
     role = Role.of(getattr(request.user, "role", None))
-    offered = [(name, label, icon) for name, label, icon, may in OFFERED if may(role)]
-    return tuple(place(name, label, icon, request.path) for name, label, icon in offered)
+    alone = [
+        place(name, label, icon, request.path) for name, label, icon, may in OFFERED if may(role)
+    ]
+    groups = [(label, icon, tabs_of(label, request)) for label, icon, _ in GROUPS]
+    return (*alone, *(group(label, icon, tabs) for label, icon, tabs in groups if tabs))
+
+
+def tabs_of(label: str, request: HttpRequest) -> tuple[Place, ...]:
+    """The pages of a group that are for this person."""
+    role = Role.of(getattr(request.user, "role", None))
+    pages = next(pages for name, _, pages in GROUPS if name == label)
+    return tuple(place(name, word, "", request.path) for name, word, may in pages if may(role))
+
+
+def group(label: str, icon: str, tabs: tuple[Place, ...]) -> Place:
+    is_here = any(tab.is_here for tab in tabs)
+    return Place(label, icon, tabs[0].href, is_here, sum(tab.waiting for tab in tabs))
 
 
 def place(name: str, label: str, icon: str, path: str) -> Place:
     href = reverse(name)
     is_here = path == href or (href != "/" and path.startswith(href))
-    return Place(label, icon, href, is_here)
+    waits = WAITING.get(name)
+    return Place(label, icon, href, is_here, waits() if waits else 0)

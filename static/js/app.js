@@ -2,6 +2,7 @@
 import "./board.js";
 import "./bulk.js";
 import "./density.js";
+import "./desk.js";
 import "./drag.js";
 import "./fill.js";
 import "./hold.js";

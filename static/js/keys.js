@@ -8,7 +8,7 @@ if (box) {
   box.addEventListener("change", () => localStorage.setItem("letter-keys", box.checked ? "on" : "off"));
 }
 
-const leads = () => [...document.querySelectorAll("[data-board] :is(.card, tr[data-row]) .who")].filter((link) => link.checkVisibility());
+const leads = () => [...document.querySelectorAll("[data-board] :is(.card, tr[data-row]) .who, [data-desk-row] .who")].filter((link) => link.checkVisibility());
 const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 
 function chosen() {
@@ -30,11 +30,15 @@ function act(name) {
   return part;
 }
 
+const isOurs = (event) => !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"));
+
+// Whether a letter or a digit pressed now means an action and no text.
+export const isForUs = (event) => isOurs(event) && !isTyping(event.target) && !(box && !box.checked);
+
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (document.querySelector("dialog[open]")) return;
+  if (!isOurs(event)) return;
   if (event.key === "Escape") return document.querySelector(":popover-open") ? undefined : closePanel();
-  if (isTyping(event.target) || (box && !box.checked)) return;
+  if (!isForUs(event)) return;
   const key = event.key.toLowerCase();
   const done = {
     j: () => step(1),
