@@ -14,6 +14,11 @@ app.autodiscover_tasks(["leads"])
 app.conf.beat_schedule = {
     "push what waits": {"task": "leads.push", "schedule": 5.0, "options": {"expires": 5}},
     "ship demo locks": {"task": "leads.shipments", "schedule": 15.0, "options": {"expires": 15}},
+    "take in demo requests": {
+        "task": "leads.demo_requests",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
     "read what changed": {"task": "leads.pull", "schedule": 20.0, "options": {"expires": 20}},
     "read touches": {"task": "leads.pull_touches", "schedule": 60.0, "options": {"expires": 60}},
     "read every lead": {"task": "leads.pull_all", "schedule": 300.0, "options": {"expires": 300}},

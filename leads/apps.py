@@ -1,4 +1,4 @@
-"""Wires the two signals: a write or a shipment is waiting, so ring its task's bell."""
+"""Wires the three signals: a write, a shipment or a request is waiting, so ring its task's bell."""
 
 from typing import Any
 
@@ -10,21 +10,29 @@ class LeadsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from leads.models.door import request_waits
         from leads.models.outbox import write_waits
         from leads.models.shipment import shipment_waits
 
-        write_waits.connect(ring_the_bell, dispatch_uid="push")
-        shipment_waits.connect(ring_the_couriers_bell, dispatch_uid="shipments")
+        write_waits.connect(ring_for_writes, dispatch_uid="push")
+        shipment_waits.connect(ring_for_shipments, dispatch_uid="shipments")
+        request_waits.connect(ring_for_requests, dispatch_uid="requests")
 
 
-def ring_the_bell(**_: Any) -> None:
+def ring_for_writes(**_: Any) -> None:
     """Without a broker the bell stays silent; the timetable finds the row within seconds."""
-    from leads.tasks import ring
+    from leads import tasks
 
-    ring()
+    tasks.ring(tasks.push)
 
 
-def ring_the_couriers_bell(**_: Any) -> None:
-    from leads.tasks import ring_courier
+def ring_for_shipments(**_: Any) -> None:
+    from leads import tasks
 
-    ring_courier()
+    tasks.ring(tasks.ship)
+
+
+def ring_for_requests(**_: Any) -> None:
+    from leads import tasks
+
+    tasks.ring(tasks.demo_requests)

@@ -9,14 +9,16 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from leads.actions.advance import advance
+from leads.actions.request_demo_lock import take_in_due
 from leads.easyship.client import connect as connect_courier
 from leads.hubspot.client import connect
 from leads.hubspot.limiter import Priority
-from leads.models import SyncRun
+from leads.models import DemoRequest, SyncRun
 from leads.sync import metadata
 from leads.sync.lease import lease
 from leads.sync.pull import pull_changed, pull_everything, pull_leads
 from leads.sync.push import push_due
+from leads.sync.requests import find_contacts
 from leads.sync.runs import LASTS, run
 from leads.sync.shipments import ROUND, ship_due
 from leads.sync.touches import pull_touches
@@ -24,23 +26,13 @@ from leads.sync.touches import pull_touches
 log = logging.getLogger(__name__)
 
 
-def ring() -> None:
-    """Ring the push task's bell. A broker that is away is no error: the timetable finds the row."""
+def ring(task: Any) -> None:
+    """Ring a task's bell. A broker that is away is no error: the timetable finds the row."""
     try:
-        push.apply_async(expires=60)
+        task.apply_async(expires=60)
     except (OperationalError, OSError) as error:
         log.warning(
-            "The broker is away (%s); the write waits for the next sweep.", type(error).__name__
-        )
-
-
-def ring_courier() -> None:
-    """The same for a lock that is to be shipped."""
-    try:
-        ship.apply_async(expires=60)
-    except (OperationalError, OSError) as error:
-        log.warning(
-            "The broker is away (%s); the lock waits for the next sweep.", type(error).__name__
+            "The broker is away (%s); %s waits for the next sweep.", type(error).__name__, task.name
         )
 
 
@@ -59,6 +51,17 @@ def ship(**_: Any) -> None:
     with lease("shipments", timezone.now(), ROUND) as held:
         if held:
             ship_due(connect_courier(settings.EASYSHIP), timezone.now)
+
+
+@shared_task(name="leads.demo_requests")
+def demo_requests(**_: Any) -> None:
+    """Give each request its contact, then take it in; nothing is written to a portal that is only read."""
+    if settings.HUBSPOT.writes and DemoRequest.objects.waiting(timezone.now()).exists():
+        port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url)
+        with lease("demo requests", timezone.now(), LASTS) as held:
+            if held:
+                find_contacts(port.at(Priority.PERSON), timezone.now)
+                take_in_due(now=timezone.now())
 
 
 @shared_task(name="leads.pull")

@@ -7,6 +7,7 @@ from django.db import transaction
 from leads.actions.decide import SomebodyWasFirst, lead_to_change
 from leads.domain.pipeline import Stage
 from leads.domain.refusal import Refusal
+from leads.domain.roles import NotAllowed, Role, reads_all_rows
 from leads.models import Lead, OutboundWrite, Person, State
 from leads.models.clock import tick
 from leads.models.shown import show_again
@@ -39,7 +40,10 @@ def write_to_settle(write_id: int, actor: Person) -> OutboundWrite:
     write = OutboundWrite.objects.filter(pk=write_id).first()
     if write is None or write.state not in (State.HELD, State.REFUSED):
         raise UnableToSettle("This change no longer needs a decision.")
-    lead_to_change(write.on_lead.pk, actor, None)
+    if write.lead:
+        lead_to_change(write.lead.pk, actor, None)
+    elif not reads_all_rows(Role.of(actor.role)):
+        raise NotAllowed("A manager or an admin settles what belongs to no lead.")
     return write
 
 

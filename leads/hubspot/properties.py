@@ -33,7 +33,7 @@ READ: Mapping[str, tuple[str, ...]] = {
     ),
     DEALS: (
         "dealname", "pipeline", "dealstage", "amount", "closedate", "hubspot_owner_id", "createdate",
-        "hs_lastmodifieddate", "hs_is_closed_won", "hs_merged_object_ids",
+        "hs_lastmodifieddate", "hs_is_closed_won", "hs_is_closed", "hs_merged_object_ids",
     ),
     NOTES: ("hs_timestamp", "hs_note_body", "hubspot_owner_id"),
     TASKS: (

@@ -3,7 +3,7 @@ asked is ever lost, also not what came over a door's daily cap."""
 
 import secrets
 import uuid
-from datetime import date
+from datetime import date, datetime
 
 from django.conf import settings
 from django.db import models, transaction
@@ -89,6 +89,12 @@ class RequestQuerySet(models.QuerySet["DemoRequest"]):
         """The demo locks that count against a door's cap on the office's day."""
         asked = self.filter(asked_on=day, kind=DemoRequest.Kind.DEMO_LOCK)
         return asked.exclude(state=DemoRequest.State.OVER_CAP)
+
+    def waiting(self, now: datetime) -> "RequestQuerySet":
+        """Those still to be taken in that may be looked at now, oldest first."""
+        may_now = Q(not_before=None) | Q(not_before__lte=now)
+        received = self.filter(may_now, state=DemoRequest.State.RECEIVED)
+        return received.select_related("door", "contact_write").order_by("received_at", "pk")
 
 
 class DemoRequest(models.Model):

@@ -158,6 +158,11 @@ class DealQuerySet(models.QuerySet["Deal"]):
         """Those that HubSpot has: one that was merged into another counts once."""
         return self.filter(archived_at=None, gone_at=None, merged_into="")
 
+    def open_with(self, contact_id: str) -> "DealQuerySet":
+        """Those with this contact that are neither won nor lost: a conversation is running."""
+        named = Q(contact_ids__icontains=f'"{contact_id}"') | Q(lead__contact=contact_id)
+        return self.live().filter(named).exclude(is_closed=True)
+
 
 class Deal(Mirrored):
     """A forecastable opportunity. `lead` is what attributes its revenue to a channel."""
@@ -168,6 +173,7 @@ class Deal(Mirrored):
     amount = models.DecimalField(max_digits=14, decimal_places=2, null=True, blank=True)
     close_on = models.DateField(null=True, blank=True)
     is_won = models.BooleanField(null=True)
+    is_closed = models.BooleanField(null=True, help_text="Won or lost")
     owner = models.ForeignKey(
         Owner, models.DO_NOTHING, null=True, blank=True, db_constraint=False, related_name="deals"
     )

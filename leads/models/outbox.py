@@ -47,6 +47,10 @@ class WriteQuerySet(models.QuerySet["OutboundWrite"]):
         ready = Q(depends_on=None) | Q(depends_on__state=State.SENT)
         return self.unsent().filter(ready, object_type="leads", kind=OutboundWrite.Kind.PATCH)
 
+    def laid_over_records(self, object_type: str) -> "WriteQuerySet":
+        """The open patches of any other kind of record, in order."""
+        return self.unsent().filter(object_type=object_type, kind=OutboundWrite.Kind.PATCH)
+
     def beside(self, write: "OutboundWrite") -> "WriteQuerySet":
         """Those of the same lead, or of the same record where two leads share a contact."""
         same = Q(object_type=write.object_type, record_id=write.record_id) & ~Q(record_id="")

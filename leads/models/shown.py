@@ -9,7 +9,7 @@ from typing import Any
 
 from leads.domain.pipeline import Stage
 from leads.models.clock import tick
-from leads.models.mirror import Lead
+from leads.models.mirror import Contact, Lead
 from leads.models.outbox import OutboundWrite
 
 type Raw = Mapping[str, str | None]
@@ -102,6 +102,7 @@ COLUMNS: Mapping[str, Mapping[str, tuple[str, Any]]] = {
         "amount": ("amount", as_money),
         "closedate": ("close_on", as_day),
         "hs_is_closed_won": ("is_won", as_flag),
+        "hs_is_closed": ("is_closed", as_flag),
         "hubspot_owner_id": ("owner_id", as_key),
     },
 }
@@ -165,3 +166,20 @@ def show_again(lead: Lead) -> None:
         setattr(lead, name, value)
     lead.version = tick()
     lead.save()
+
+
+def contact_columns(remote: Raw, writes: Iterable[OutboundWrite]) -> dict[str, Any]:
+    """The columns to show for a contact, which has no stage and no clocks of ours."""
+    return columns_of("contacts", laid_over(remote, writes))
+
+
+def show_contact(contact_id: str) -> None:
+    """Set a contact's columns from `remote` and its open writes, and tell the boards. In a transaction."""
+    contact = Contact.objects.filter(pk=contact_id).first()
+    if contact is None:
+        return
+    writes = OutboundWrite.objects.laid_over_records("contacts").filter(record_id=contact_id)
+    for name, value in contact_columns(contact.remote, writes).items():
+        setattr(contact, name, value)
+    contact.save()
+    Lead.objects.filter(contact=contact_id).update(version=tick())

@@ -3,8 +3,9 @@ Links are read by id and so never late; search lags and is not asked."""
 
 from datetime import datetime, timedelta
 
+from leads.hubspot.errors import Gone
 from leads.hubspot.port import Port, Record
-from leads.hubspot.properties import WRITE_ID
+from leads.hubspot.properties import READ, WRITE_ID
 from leads.models import OutboundWrite
 from leads.models.outbox import DOUBT
 from leads.models.shown import as_moment
@@ -25,6 +26,8 @@ TELLING = {
 
 def adopt(port: Port, write: OutboundWrite) -> Record | None:
     """The record that the write made without our hearing of it, or None."""
+    if write.object_type == "contacts":
+        return by_email(port, write)
     anchor_kind, anchor_id = anchor(write)
     if not anchor_id:
         return None
@@ -34,9 +37,19 @@ def adopt(port: Port, write: OutboundWrite) -> Record | None:
     return next((record for record in records if is_ours(write, record)), None)
 
 
+def by_email(port: Port, write: OutboundWrite) -> Record | None:
+    """A contact is told by its e-mail, of which HubSpot keeps one: whoever has it is the one."""
+    try:
+        return port.read(
+            "contacts", write.properties["email"], properties=READ["contacts"], id_property="email"
+        )
+    except Gone:
+        return None
+
+
 def anchor(write: OutboundWrite) -> tuple[str, str]:
-    """The record to look from: the lead itself, for a new lead its contact."""
-    if write.object_type != "leads":
+    """The record to look from: the lead itself, for a new lead or without one the contact."""
+    if write.object_type != "leads" and write.lead:
         return "leads", write.on_lead.hubspot_id or ""
     return next(((kind, id) for kind, id in write.links if kind == "contacts"), ("contacts", ""))
 

@@ -64,7 +64,10 @@ def make(port: Port, write: OutboundWrite, links: dict[str, list[NewLink]], cloc
 
 
 def settled_otherwise(port: Port, write: OutboundWrite, error: Refused, clock: Clock) -> bool:
-    """A refusal of the write id alone: HubSpot has this very deal, or has lost the property."""
+    """HubSpot has this very contact or deal, or has lost the property of the write id."""
+    if write.object_type == "contacts" and is_taken(error) and (found := adopt(port, write)):
+        outcomes.sent(write, clock(), found, outcome="found in HubSpot")
+        return True
     if WRITE_ID not in write.properties:
         return False
     if is_taken(error) and (found := hand_off.by_write_id(port, write)):

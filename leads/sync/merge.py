@@ -15,7 +15,7 @@ from leads.hubspot.port import OwnerRecord, Record
 from leads.models import Company, Contact, Deal, Lead, OutboundWrite, Owner
 from leads.models.clock import tick
 from leads.models.mirror import Mirrored
-from leads.models.shown import COLUMNS, as_text, columns_of, lead_columns
+from leads.models.shown import COLUMNS, as_text, columns_of, laid_over, lead_columns
 
 MODELS: Mapping[str, type[Mirrored]] = {
     "leads": Lead,
@@ -51,6 +51,7 @@ def merge_records(kind: str, records: Sequence[Record], now: datetime) -> int:
     model = MODELS[kind]
     known = known_rows(model, [record.id for record in records])
     leads = lead_keys(records)
+    ours = patches_of(kind, known)
     rows = []
     for record in records:
         row = known.get(record.id) or model(hubspot_id=record.id)
@@ -58,7 +59,7 @@ def merge_records(kind: str, records: Sequence[Record], now: datetime) -> int:
         if is_stale(row, record):
             continue
         take(row, record)
-        set_columns(row, columns_of(kind, record.properties))
+        set_columns(row, columns_of(kind, laid_over(record.properties, ours[record.id])))
         fold_names(row)
         link(kind, row, record, leads)
         if state_of(row, kind) != before:
@@ -148,6 +149,15 @@ def writes_of(leads: Iterable[Any]) -> Mapping[int, list[OutboundWrite]]:
     found: dict[int, list[OutboundWrite]] = defaultdict(list)
     for write in OutboundWrite.objects.laid_over().filter(lead__in=[lead.pk for lead in leads]):
         found[write.lead_id or 0].append(write)
+    return found
+
+
+def patches_of(kind: str, ids: Iterable[str]) -> Mapping[str, list[OutboundWrite]]:
+    """The open patches of these contacts, by id: a choice of ours outlasts an older value there."""
+    found: dict[str, list[OutboundWrite]] = defaultdict(list)
+    if kind == "contacts":
+        for write in OutboundWrite.objects.laid_over_records(kind).filter(record_id__in=list(ids)):
+            found[write.record_id].append(write)
     return found
 
 

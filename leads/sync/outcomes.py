@@ -8,10 +8,10 @@ from django.db import transaction
 from leads.domain.pipeline import Stage
 from leads.hubspot.errors import Busy, HubSpotError, Refused
 from leads.hubspot.port import Record
-from leads.models import Deal, Lead, OutboundWrite, State, WriteAttempt
+from leads.models import Contact, Deal, Lead, OutboundWrite, State, WriteAttempt
 from leads.models.clock import tick
 from leads.models.outbox import DOUBT
-from leads.models.shown import as_text, show_again
+from leads.models.shown import as_text, show_again, show_contact
 from leads.models.step import fold_into, take_back_step
 from leads.sync.merge import merge_records
 
@@ -51,6 +51,8 @@ def sent(write: OutboundWrite, now: datetime, record: Record, *, outcome: str = 
             heard_back(write, record)
         elif write.object_type == "deals":
             deal_is_there(write, record, now)
+        elif write.object_type == "contacts":
+            contact_is_there(write, record, now)
         else:
             remember_task(write, record)
             touch(write)
@@ -90,6 +92,16 @@ def deal_is_there(write: OutboundWrite, record: Record, now: datetime) -> None:
     show_again(lead)
     closing = Lead.objects.filter(pk=lead.pk, stage=Stage.MEETING_BOOKED, closed_at=None)
     closing.update(stage_entered_at=now, closed_at=now)
+
+
+def contact_is_there(write: OutboundWrite, record: Record, now: datetime) -> None:
+    """A made or patched contact is in the mirror at once, with what HubSpot answered over what it had."""
+    before = Contact.objects.filter(pk=record.id).values_list("remote", flat=True).first() or {}
+    said = {name: value for name, value in record.properties.items() if value is not None}
+    mine = write.properties if write.kind == OutboundWrite.Kind.PATCH else {}
+    merge_records("contacts", [replace(record, properties=before | mine | said)], now)
+    show_contact(record.id)
+    touch(write)
 
 
 def absorb_twin(lead: Lead, hubspot_id: str) -> None:
@@ -173,6 +185,8 @@ def refuse(write: OutboundWrite, now: datetime, error: HubSpotError, *, because:
         if write.object_type == "tasks" and write.lead:
             fold_into(write)
             take_back_step(write)
+        if write.object_type == "contacts":
+            show_contact(write.record_id)
         if write.lead:
             show_again(write.lead)
 

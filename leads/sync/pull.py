@@ -1,7 +1,7 @@
 """Pull: read HubSpot into the mirror. Everything is an upsert, so a pull that was killed anywhere is
 finished by the next one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -192,9 +192,14 @@ def fetch_named(
             else set(model.objects.filter(pk__in=wanted).values_list("pk", flat=True))
         )
         if missing := sorted(wanted - held):
-            found = port.read_many(kind, missing, properties=READ[kind])
-            done += merge(kind, with_links(port, kind, found), now)
+            done += fetch_known(port, kind, missing, now)
     return done
+
+
+def fetch_known(port: Port, kind: str, ids: Iterable[str], now: datetime) -> int:
+    """These records as they are now, whether or not their modified date has moved."""
+    found = port.read_many(kind, sorted(ids), properties=READ[kind])
+    return merge(kind, with_links(port, kind, found), now)
 
 
 def open_leads() -> list[str]:

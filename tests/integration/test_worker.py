@@ -15,7 +15,7 @@ from leads.actions.write_note import write_note
 from leads.domain.pipeline import Stage
 from leads.models import Lead, OutboundWrite, State
 from leads.sync.push import LEASE
-from leads.tasks import pull, ring
+from leads.tasks import pull, push, ring
 from tests.scenes import Scene
 from tests.shared import manage, process, shared_database, wait_until
 
@@ -109,7 +109,7 @@ def sent_or_rung() -> bool:
     """Rings as the timetable does: a round that found a write taken leaves the next to another."""
     if is_sent := states() == {State.SENT}:
         return is_sent
-    ring()
+    ring(push)
     return False
 
 
@@ -139,7 +139,7 @@ def test_a_worker_killed_in_mid_write_is_followed_by_one_that_finishes_it_once(
     wait_until(lambda: office.asked(method)[0]["applied"], "the late answer")
     time_passes()
     with process(*WORKER, **office.env):
-        ring()
+        ring(push)
         office.wait_for_end()
     assert [patch["applied"] for patch in office.asked("PATCH")] == [True]
     assert office.stage == Stage.CONNECTED
@@ -159,7 +159,7 @@ def test_a_note_of_a_killed_worker_is_not_doubled(office: Office) -> None:
     wait_until(lambda: scene.portal.objects("notes"), "the late create")
     time_passes()
     with process(*WORKER, **office.env):
-        ring()
+        ring(push)
         office.wait_for_end()
     assert len(scene.portal.objects("notes")) == 1
 
