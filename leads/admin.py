@@ -17,6 +17,8 @@ from leads.models import (
     Owner,
     Person,
     PortalFinding,
+    Shipment,
+    ShipmentAttempt,
     SyncRun,
     WriteAttempt,
 )
@@ -48,7 +50,7 @@ class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 class AttemptsInline(admin.TabularInline):  # type: ignore[type-arg]
-    model = WriteAttempt
+    model: Any = WriteAttempt
     extra = 0
     can_delete = False
 
@@ -59,11 +61,29 @@ class AttemptsInline(admin.TabularInline):  # type: ignore[type-arg]
         return False
 
 
+class ExchangesInline(AttemptsInline):
+    model = ShipmentAttempt
+
+
 @admin.register(OutboundWrite)
 class OutboundWriteAdmin(LookOnly):
     list_display = ("id", "state", "kind", "object_type", "record_id", "lead", "stuck_because")
     list_filter = ("state", "object_type")
     inlines = (AttemptsInline,)
+
+
+@admin.register(Shipment)
+class ShipmentAdmin(LookOnly):
+    list_display = (
+        "wanted_at",
+        "contact",
+        "state",
+        "easyship_id",
+        "tracking_number",
+        "stuck_because",
+    )
+    list_filter = ("state",)
+    inlines = (ExchangesInline,)
 
 
 @admin.register(SyncRun)

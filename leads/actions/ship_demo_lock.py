@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from leads.actions.decide import NoSuchLead, SomebodyWasFirst
 from leads.domain.demo_lock import DemoLock
@@ -139,14 +140,15 @@ def pressed_before(key: str | None) -> Shipment | None:
 
 
 def check_not_on_its_way(contact: Contact, asked_on: date) -> None:
-    """Refuse a second lock for one asking, whoever pressed first."""
-    rows = Shipment.objects.filter(contact=contact, asked_on=asked_on)
-    first = rows.exclude(state=State.CANCELLED).first()
+    """Refuse a second lock for one asking, whoever pressed first; and one for a person who asked
+    once more while the first is not there yet."""
+    rows = Shipment.objects.filter(contact=contact).exclude(state=State.CANCELLED)
+    first = rows.filter(Q(asked_on=asked_on) | ~Q(state=State.LABELLED)).order_by("pk").last()
     if first and first.state == State.LABELLED:
         trace = f"tracking {first.tracking_number}"
         raise UnableToShip(f"A lock was shipped for this request already ({trace}).")
     if first:
-        raise UnableToShip("A lock is on its way to this person already, for this very request.")
+        raise UnableToShip("A lock is on its way to this person already.")
 
 
 def check(contact: Contact, request: DemoRequest | None, wish: Wish) -> date:

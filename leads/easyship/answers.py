@@ -53,7 +53,7 @@ def failure(answer: Answer, *, write: bool) -> EasyShipError:
     words, status = in_words(answer), answer.status
     signed = {"status": status, "request_id": answer.request_id}
     if status == 429:
-        wait = until_reset(answer.headers)
+        wait = until_reset(answer.headers, words)
         return Busy(words or "EasyShip asks us to wait.", retry_after=wait, **signed)  # type: ignore[arg-type]
     if status == 404 and answer.envelope:
         return Gone(words or "EasyShip has no such shipment.", **signed)  # type: ignore[arg-type]
@@ -91,11 +91,11 @@ def plain(text: object) -> str:
     return line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip() + "…"
 
 
-def until_reset(headers: Mapping[str, str]) -> float:
+def until_reset(headers: Mapping[str, str], words: str) -> float:
     """Seconds until the limit is over: EasyShip names the moment, and no Retry-After."""
     text = str(headers.get("X-Ratelimit-Reset") or "")
     if not text.isdigit():
-        return NO_RESET
+        return 1.0 if "per second" in words else NO_RESET
     return min(max(float(text) - time.time(), 1.0), 3600.0)
 
 

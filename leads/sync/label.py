@@ -1,5 +1,6 @@
 """The label of a shipment: bought once, by EasyShip's own id, then looked for until its number is there."""
 
+import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -17,6 +18,7 @@ VOIDED = frozenset({"voided", "void_failed"})
 BUYABLE = frozenset({NOT_CREATED, *FAILED_LABEL})
 
 State = Shipment.State
+log = logging.getLogger(__name__)
 type Clock = Callable[[], datetime]
 
 
@@ -75,4 +77,6 @@ def hear(shipment: Shipment, now: datetime, seen: ShipmentRecord) -> None:
     elif seen.label_state == NOT_CREATED:
         ends.wait(shipment, now, "look", "not bought", State.CREATED, timedelta(0), record=seen)
     else:
+        if seen.label_state not in LABEL_BOUGHT:
+            log.warning("%s: EasyShip calls its label %r", seen.id, seen.label_state)
         ends.look_later(shipment, now, seen)

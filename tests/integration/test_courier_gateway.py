@@ -133,6 +133,14 @@ def test_a_limit_is_waited_for_as_long_as_easyship_says(
     assert 1 <= raised.value.retry_after <= 61
 
 
+def test_a_full_second_is_waited_for(desk: CourierDesk, courier: EasyShipClient) -> None:
+    """EasyShip's own sandbox takes one call a second: a step of three must get through."""
+    desk.turn(per_second=1)
+    courier.find("DL-1")
+    assert courier.create(WANTED).id == FIRST
+    assert len(desk.shipments()) == 1
+
+
 @pytest.mark.parametrize("action", ["drop_after", "status_after", "malformed", "reset", "html"])
 @pytest.mark.parametrize("step", [CREATE, LABEL])
 def test_a_post_whose_answer_is_lost_is_in_doubt_and_goes_out_once(

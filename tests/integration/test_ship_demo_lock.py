@@ -43,6 +43,17 @@ def test_a_second_person_hears_that_it_is_on_its_way(dock: Dock) -> None:
     assert Shipment.objects.count() == 1
 
 
+def test_who_asks_once_more_while_a_lock_is_on_its_way_gets_no_second(dock: Dock) -> None:
+    contact = dock.asking()
+    dock.ship(contact)
+    Contact.objects.update(asked_on="2026-08-24")
+    with pytest.raises(UnableToShip, match="on its way"):
+        dock.ship(contact)
+    dock.until_settled()
+    with pytest.raises(UnableToShip, match="shipped to this person already"):
+        dock.ship(contact)
+
+
 def test_the_database_itself_keeps_to_one_lock_an_asking(dock: Dock) -> None:
     contact = dock.asking()
     first = dock.ship(contact)

@@ -1,4 +1,4 @@
-"""`manage.py sandbox_portal`: the stand-in portal alone, on loopback."""
+"""`manage.py sandbox_portal`: the stand-in portal and courier alone, on loopback."""
 
 import time
 from argparse import ArgumentParser
@@ -13,7 +13,7 @@ from leads.sandbox.server import Sandbox
 
 
 class Command(BaseCommand):
-    help = "Run the sandbox portal on loopback until Ctrl-C."
+    help = "Run the sandbox portal and courier on loopback until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8001)
