@@ -59,10 +59,10 @@ class Parcel:
         """The label comes along a little with every look."""
         if self.label_state not in {"pending", "generating"}:
             return
+        self.polls_left -= 1
         if self.polls_left <= 0:
             self._finish(now, switches)
         else:
-            self.polls_left -= 1
             self.label_state = "generating"
 
     def _finish(self, now: datetime, switches: CourierSwitches) -> None:

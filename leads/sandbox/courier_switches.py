@@ -9,10 +9,10 @@ from leads.sandbox.courier_errors import PAYMENT
 
 @dataclass(slots=True)
 class CourierSwitches:
-    """The defaults are an ordinary day: a label is ready at the second look after it was bought."""
+    """The defaults are an ordinary day: a label is there at the first look after it was bought."""
 
     polls_until_label: int = 1
-    """So many looks at a bought shipment still show its label under way; 0 makes it at once."""
+    """The look after the purchase at which the label is there: the first, a later one; 0 is at once."""
     label_ends: str = "generated"
     """How a label ends: generated, failed, technical_failed, or a word that nobody has heard yet."""
     no_courier: bool = False

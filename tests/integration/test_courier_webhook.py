@@ -55,7 +55,7 @@ def waiting(dock: Dock) -> Shipment:
     dock.settings.EASYSHIP = replace(
         dock.settings.EASYSHIP, webhook_secret=SECRET, company_id=COMPANY
     )
-    dock.shipped()
+    dock.shipped(polls_until_label=2)
     dock.turn(2, minutes=1)
     Shipment.objects.update(not_before=dock.now.replace(year=2099))
     return Shipment.objects.get()

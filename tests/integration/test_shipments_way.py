@@ -116,7 +116,7 @@ def test_one_that_the_list_leaves_out_is_looked_at_by_itself(dock: Dock) -> None
 
 
 def test_each_exchange_is_on_record_with_easyships_number(dock: Dock) -> None:
-    shipment = dock.shipped()
+    shipment = dock.shipped(polls_until_label=2)
     dock.turn(3)
     assert steps(shipment) == ["create: created", "look: on its way", "look: on its way",
                                "look: labelled"]  # fmt: skip

@@ -101,11 +101,8 @@ def test_a_label_follows_after_so_many_looks(desk: Desk) -> None:
     desk.create()
     bought = desk.label()
     assert (bought.status, bought.body["shipment"]["label_state"]) == (201, "pending")
-    assert [desk.look()["label_state"] for _ in range(3)] == [
-        "generating",
-        "generating",
-        "generated",
-    ]
+    looks = [desk.look()["label_state"] for _ in range(3)]
+    assert looks == ["generating", "generated", "generated"]
     assert desk.look()["trackings"][0]["tracking_number"].startswith("9400")
 
 
