@@ -45,7 +45,7 @@ def test_the_rooms_that_are_named_exist(heading: str) -> None:
 def test_the_rule_finder_knows_every_room_of_rules() -> None:
     """A rule is found by its noun: each file of domain/ that is a noun stands in the table."""
     rooms = {room for row in table("Where is the rule") for room in quoted(row[-1])}
-    parts = ("replies_", "__init__", "refusal", "folding")
+    parts = ("replies_", "address_", "__init__", "refusal", "folding")
     nouns = [
         path for path in (ROOT / "leads/domain").glob("*.py") if not path.name.startswith(parts)
     ]
