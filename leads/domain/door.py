@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta, tzinfo
+from urllib.parse import urlsplit
 
 from leads.domain.next_step import day_of
 from leads.domain.refusal import Refusal
@@ -66,3 +67,32 @@ def raised(cap: int) -> int:
     if cap >= MOST:
         raise UnableToOpenDoor(f"A cap of {MOST:,} a day is as high as it goes.")
     return min(cap + RAISED_BY, MOST)
+
+
+def cap_in(text: str) -> int:
+    """The cap that a person typed. Raises UnableToOpenDoor."""
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdigit() and len(plain) < 9 and int(plain) <= MOST):
+        raise UnableToOpenDoor(f"Give the daily cap as a number, 0 to {MOST:,}.")
+    return int(plain)
+
+
+def origin_of(address: str) -> str:
+    """Scheme, host and port of an address; "" of what is none."""
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return ""
+    is_site = parts.scheme in {"https", "http"} and parts.netloc and "@" not in parts.netloc
+    return f"{parts.scheme}://{parts.netloc}".lower() if is_site else ""
+
+
+def origins_in(text: str) -> list[str]:
+    """The sites that a person listed, one a line. Raises UnableToOpenDoor."""
+    lines = [line.strip() for line in text.split() if line.strip()]
+    for line in lines:
+        if not origin_of(line):
+            raise UnableToOpenDoor(
+                f"“{line}” is no site. Write each on a line like https://www.kiss.example."
+            )
+    return list(dict.fromkeys(origin_of(line) for line in lines))

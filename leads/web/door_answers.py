@@ -2,18 +2,19 @@
 leave to read it."""
 
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
+from leads.domain.door import origin_of
 from leads.models import Door
 from leads.web.htmx import SeeOther
 from leads.web.posted import JSON
 
 THANKS = "Thank you. Your request is with us."
+ASK = "Tell us who you are and where the lock should go."
 FULL = (
     "Today’s requests by this link are all taken. Yours is kept and a person will look at it; "
     "you can also ask again tomorrow."
@@ -73,21 +74,11 @@ def not_here(request: HttpRequest) -> HttpResponse:
 
 
 def draw_form(request: HttpRequest) -> HttpResponse:
-    return draw(request, 200, title="Ask for a demo lock", words="", has_form=True)
+    return draw(request, 200, title="Ask for a demo lock", words=ASK, has_form=True)
 
 
 def draw(request: HttpRequest, status: int, **shown: object) -> HttpResponse:
     return render(request, "leads/door.html", shown, status=status)
-
-
-def origin_of(address: str) -> str:
-    """Scheme, host and port of an address; "" of what is none."""
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return ""
-    is_site = parts.scheme in {"https", "http"} and parts.netloc
-    return f"{parts.scheme}://{parts.netloc}".lower() if is_site else ""
 
 
 def is_listed(address: str, door: Door) -> bool:

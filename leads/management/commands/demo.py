@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from leads.domain.next_step import today_in
 from leads.management.background import Background
+from leads.management.demo_doors import open_doors
 from leads.sandbox.server import Sandbox
 
 PEOPLE = (
@@ -92,7 +93,7 @@ class Command(BaseCommand):
                     password_env=PASSWORD_VARIABLE,
                     stdout=silence,
                 )
-
+        open_doors("ada", timezone.now())
         settings.DEMO_PEOPLE = [
             {"username": name, "password": PASSWORD, "role": role, "words": words}
             for name, role, _, words in PEOPLE
