@@ -70,7 +70,7 @@ def open_meeting(touches: Iterable[Touch], now: datetime) -> datetime | None:
 
 
 def meeting_words(starts_at: datetime, now: datetime, zone: ZoneInfo) -> str:
-    """ "Meeting booked Tue 14:00: create the deal"; further away or past with its date."""
+    """ "Meeting booked Tue 14:00: create deal"; further away or past with its date."""
     local, today = starts_at.astimezone(zone), now.astimezone(zone).date()
     if local.date() == today:
         day = "today"
@@ -79,7 +79,7 @@ def meeting_words(starts_at: datetime, now: datetime, zone: ZoneInfo) -> str:
     else:
         day = f"{local:%a} {local.day} {local:%b}"
     verb = "booked" if starts_at >= now else "was"
-    return f"Meeting {verb} {day} {local:%H:%M}: create the deal"
+    return f"Meeting {verb} {day} {local:%H:%M}: create deal"
 
 
 def suggestion(touch: Touch) -> Suggestion:

@@ -172,6 +172,12 @@ def form_dates() -> FormDates:
     return dates_from(today_in(settings.OFFICE, timezone.now()))
 
 
+@register.simple_tag
+def quick_reasons() -> list[Reason]:
+    """The reasons that a card's menu offers outright; No response has a button of its own."""
+    return [reason for reason in Reason if not reason.is_rare and reason is not Reason.NO_RESPONSE]
+
+
 @register.filter
 def form_template(form_name: str) -> str:
     """Where the fragment of a form is found."""

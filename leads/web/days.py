@@ -11,6 +11,8 @@ from leads.domain.next_step import is_working_day, working_day_after
 class Jump:
     label: str
     day: date
+    digit: str = ""
+    """The key that chooses it while its form is open; "" where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,11 @@ def dates_from(today: date) -> FormDates:
         latest=latest_callback(today),
         days=(
             Jump("Today", today),
-            Jump("Next day", working_day_after(today)),
-            Jump("+3 d", on_working_day(today + timedelta(days=3))),
-            Jump("+1 wk", on_working_day(today + timedelta(days=7))),
+            Jump("Next day", working_day_after(today), "1"),
+            Jump("+3 d", on_working_day(today + timedelta(days=3)), "3"),
+            Jump("+1 wk", on_working_day(today + timedelta(days=7)), "7"),
         ),
-        months=tuple(Jump(f"+{count} mo", months_on(today, count)) for count in (1, 3, 6)),
+        months=tuple(Jump(f"+{count} mo", months_on(today, count), str(count)) for count in (1, 3, 6)),
     )
 
 

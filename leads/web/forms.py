@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 from leads.domain.calls import CallOutcome
+from leads.domain.disqualification import Reason
 from leads.domain.pipeline import Stage
 
 KEY = 64
@@ -56,14 +57,23 @@ class Said(forms.Form):
 
 
 class DisqualifyForm(Said):
+    """A reason, of bad timing with the day to call back; `later` is a day that says both at once."""
+
     name = "disqualify"
     reason = forms.CharField(required=False, max_length=100)
     callback_on = Day()
+    later = Day()
     note = forms.CharField(
         required=False,
         max_length=5000,
         error_messages={"max_length": "That note is too long: keep it under 5,000 letters."},
     )
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if later := said.get("later"):
+            said |= {"reason": Reason.BAD_TIMING.value, "callback_on": later}
+        return said
 
 
 class MoveForm(Said):

@@ -67,6 +67,6 @@ SHEET_TITLES: Mapping[str, str] = {
     "assign": "Who works this lead?",
     "channel": "Which door did it come through?",
     "note": "A note",
-    "hand_off": "Create the deal",
+    "hand_off": "Create deal",
     "log_call": "How did the call end?",
 }

@@ -5,8 +5,9 @@ const body = sheet.firstElementChild;
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target !== body || sheet.open) return;
   sheet.showModal();
-  const first = body.querySelector("[autofocus], [type=radio]:checked, [type=radio]:enabled, input:not([type=hidden]), select, textarea");
-  first?.focus();
+  const chosen = body.querySelector("[autofocus], [type=radio]:checked, details.later[open] button");
+  const first = body.querySelector("button.choice:enabled, [type=radio]:enabled, input:not([type=hidden]), select, textarea");
+  (chosen ?? first)?.focus();
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {

@@ -82,7 +82,7 @@ def test_dropped_on_disqualified_it_asks_why_and_cancel_changes_nothing(office: 
     before = counts(screen)
     with held(screen, IMANI):
         move_to(screen, screen.column("Disqualified"))
-    expect(screen.sheet.get_by_role("radio", name="No response")).to_be_visible()
+    expect(screen.sheet.get_by_role("button", name="No response")).to_be_visible()
     screen.sheet.get_by_role("button", name="Cancel").click()
     expect(screen.sheet).to_be_hidden()
     screen.expect_in(IMANI, "Attempting")
@@ -97,8 +97,7 @@ def test_dropped_on_disqualified_with_a_reason_it_is_closed(office: Office) -> N
     screen = office.sign_in()
     with held(screen, IMANI):
         move_to(screen, screen.column("Disqualified"))
-    screen.sheet.get_by_role("radio", name="Not a good fit").check()
-    screen.sheet.get_by_role("button", name="Disqualify").click()
+    screen.sheet.get_by_role("button", name="Not a good fit").click()
     screen.expect_in(IMANI, "Disqualified")
     office.push()
     (patch,) = office.patches(imani)

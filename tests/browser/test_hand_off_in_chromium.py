@@ -67,7 +67,7 @@ def test_going_back_after_it_and_pressing_again_makes_no_second(office: Office, 
     screen = office.sign_in(to="/", java_script_enabled=False)
     screen.page.get_by_role("link", name=IMANI, exact=True).first.click()
     page = screen.page
-    page.get_by_text("create the deal", exact=False).first.click()
+    page.get_by_text("create deal", exact=False).first.click()
     page.get_by_role("radio", name="Yes").check()
     page.get_by_role("button", name=re.compile("^Create deal")).click()
     page.go_back()

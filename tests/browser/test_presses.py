@@ -1,9 +1,11 @@
-"""How many presses an outcome costs by mouse: on the card itself, or once its form is open."""
+"""How many presses an outcome costs, from the card on: by mouse and by keyboard."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from leads.models import Lead
 from tests.browser.office import Office
@@ -12,69 +14,112 @@ from tests.browser.screen import Screen
 IMANI, KOFI = "Imani Oyelaran", "Kofi Marchetti"
 
 
-class Finger:
-    """Presses what has a name, and counts."""
+class Hand:
+    """Presses what is in sight, or a key, and counts."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen, self.presses = screen, 0
 
-    def press(self, name: str) -> None:
-        self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).click()
+    @property
+    def card(self) -> Locator:
+        return self.screen.card(IMANI)
+
+    def press(self, what: Locator) -> None:
+        what.click()
         self.presses += 1
 
-    def choose(self, reason: str) -> None:
-        self.screen.sheet.get_by_role("radio", name=reason).click()
+    def button(self, name: str, within: Locator | None = None) -> None:
+        found = (within or self.card).get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+        self.press(found)
+
+    def menu(self) -> Locator:
+        self.button("More for")
+        return self.card.locator("[popover]")
+
+    def key(self, key: str) -> None:
+        self.screen.page.keyboard.press(key)
         self.presses += 1
 
+    def keys(self, form_key: str, *more: str) -> None:
+        """The key that opens a form, then those within it once it stands there."""
+        self.key(form_key)
+        expect(self.screen.sheet.locator(":focus")).to_be_visible()
+        for key in more:
+            self.key(key)
 
-def at_the_card(office: Office) -> Finger:
+
+def at_the_card(office: Office) -> Hand:
     office.with_leads(IMANI)
     screen = office.sign_in()
     screen.link(IMANI).focus()
-    return Finger(screen)
+    return Hand(screen)
 
 
-def at_the_form(office: Office, key: str) -> Finger:
-    finger = at_the_card(office)
-    finger.screen.page.keyboard.press(key)
-    expect(finger.screen.sheet).to_be_visible()
-    return finger
+def mouse_no_response(hand: Hand) -> None:
+    hand.button("No response")
 
 
-def test_no_response_is_one_press_and_its_undo_one(office: Office) -> None:
-    finger = at_the_card(office)
-    finger.press("No response")
-    finger.screen.expect_in(IMANI, "Disqualified")
-    assert finger.presses == 1
-    finger.press("Undo")
-    finger.screen.expect_in(IMANI, "Attempting")
-    assert finger.presses == 2
+def mouse_other_reason(hand: Hand) -> None:
+    hand.button("No budget", hand.menu())
 
 
-def test_another_reason_is_two_presses(office: Office) -> None:
-    finger = at_the_form(office, "d")
-    finger.choose("No budget")
-    finger.press("Disqualify")
-    finger.screen.expect_in(IMANI, "Disqualified")
-    assert finger.presses == 2
+def mouse_bad_timing(hand: Hand) -> None:
+    hand.press(hand.menu().get_by_role("link", name="Bad timing"))
+    hand.button("+3 mo", hand.screen.sheet)
 
 
-def test_bad_timing_with_its_day_is_three(office: Office) -> None:
-    finger = at_the_form(office, "d")
-    finger.choose("Bad timing")
-    finger.press("+3 mo")
-    finger.press("Disqualify")
-    finger.screen.expect_in(IMANI, "Disqualified")
-    assert finger.presses == 3
+CLOSING: list[tuple[int, Callable[[Hand], None], str]] = [
+    (1, mouse_no_response, "NO_RESPONSE"),
+    (1, lambda hand: hand.key("n"), "NO_RESPONSE"),
+    (2, mouse_other_reason, "BUDGET_CONSTRAINTS"),
+    (2, lambda hand: hand.keys("d", "6"), "BUDGET_CONSTRAINTS"),
+    (3, mouse_bad_timing, "BAD_TIMING"),
+    (3, lambda hand: hand.keys("d", "4", "3"), "BAD_TIMING"),
+]
 
 
-def test_a_next_step_three_days_on_is_two(office: Office) -> None:
-    finger = at_the_form(office, "e")
-    finger.press("+3 d")
-    finger.press("Save next step")
-    expect(finger.screen.sheet).to_be_hidden()
-    assert finger.presses == 2
+@pytest.mark.parametrize(
+    ("presses", "close", "reason"),
+    CLOSING,
+    ids=["mouse 1", "key 1", "mouse 2", "keys 2", "mouse 3", "keys 3"],
+)
+def test_closing_costs_no_more_than_that_and_its_undo_one(
+    office: Office, presses: int, close: Callable[[Hand], None], reason: str
+) -> None:
+    hand = at_the_card(office)
+    close(hand)
+    hand.screen.expect_in(IMANI, "Disqualified")
+    assert hand.presses == presses
+    assert Lead.objects.get().reason == reason
+    if presses % 2:
+        hand.button("Undo", hand.screen.toast)
+    else:
+        hand.key("z")
+    hand.screen.expect_in(IMANI, "Attempting")
+    assert hand.presses == presses + 1
+
+
+def mouse_next_step(hand: Hand) -> None:
+    hand.button("+3 d", hand.menu())
+
+
+@pytest.mark.parametrize(
+    "plan", [mouse_next_step, lambda hand: hand.keys("e", "3")], ids=["by mouse", "by keys"]
+)
+def test_a_next_step_three_days_on_is_two(office: Office, plan: Callable[[Hand], None]) -> None:
+    hand = at_the_card(office)
+    plan(hand)
+    expect(hand.screen.toast).to_contain_text("Next step")
+    assert hand.presses == 2
     assert Lead.objects.get().next_step_on is not None
+
+
+def test_a_rare_reason_is_seen_before_its_key_closes(office: Office) -> None:
+    hand = at_the_card(office)
+    hand.keys("d", "8")
+    expect(hand.screen.sheet.get_by_role("button", name="Technical limits")).to_be_focused()
+    hand.key("8")
+    hand.screen.expect_in(IMANI, "Disqualified")
 
 
 def test_a_press_where_a_card_has_just_gone_does_not_close_the_next(office: Office) -> None:

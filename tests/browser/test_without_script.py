@@ -24,16 +24,16 @@ def test_bad_timing_without_a_day_is_refused_and_with_one_it_is_closed(office: O
     page = screen.page
     screen.watch.refusals.add(422)
     page.get_by_text("Disqualify with a reason").click()
-    page.get_by_role("radio", name="Bad timing").check()
-    page.get_by_label("Note if it helps the next attempt").fill("After the merger")
+    page.get_by_text("Bad timing…").click()
+    note = page.get_by_label("Note before you press, if it helps the next attempt")
+    note.fill("After the merger")
     with page.expect_response("**/disqualify/") as answered:
-        page.get_by_role("button", name=f"Disqualify {IMANI}").click()
+        page.get_by_role("button", name="Call back then").click()
     assert answered.value.status == 422
-    expect(page.get_by_role("radio", name="Bad timing")).to_be_checked()
-    expect(page.get_by_label("Note if it helps the next attempt")).to_have_value("After the merger")
+    expect(note).to_have_value("After the merger")
     day = date.today() + timedelta(days=40)  # noqa: DTZ011 - any day to come
-    page.get_by_label("Call back on").fill(day.isoformat())
-    page.get_by_role("button", name=f"Disqualify {IMANI}").click()
+    page.get_by_label("or on").fill(day.isoformat())
+    page.get_by_role("button", name="Call back then").click()
     expect(page.get_by_text("Bad timing").first).to_be_visible()
     office.push()
     (patch,) = office.patches(imani)

@@ -51,8 +51,8 @@ def test_whoever_could_not_buy_is_the_wrong_person(scene: Scene, lead: str) -> N
     offered = f"{reverse('sheet', args=[scene.lead(lead).pk, 'disqualify'])}?reason="
     assert f"{offered}{Reason.NO_DECISION_MAKING_POWER}" in page
     chosen = client(scene.cast.rita).get(f"{offered}{Reason.NO_DECISION_MAKING_POWER}")
-    radio = chosen.content.decode().split(f'value="{Reason.NO_DECISION_MAKING_POWER}"')[1]
-    assert " checked><span>Wrong person" in radio.split("</span>")[0]
+    button = chosen.content.decode().split(f'value="{Reason.NO_DECISION_MAKING_POWER}"')[1]
+    assert " autofocus><span>Wrong person" in button.split("</span>")[0]
 
 
 def test_a_lead_without_a_channel_gets_one_in_the_sheet(scene: Scene) -> None:

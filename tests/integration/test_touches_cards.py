@@ -54,7 +54,7 @@ def test_a_booked_meeting_asks_for_the_deal(viewer: Viewer) -> None:
     meeting(lead)
     drawn = card(lead, viewer)
     assert drawn.meeting_at == TUESDAY
-    assert drawn.meeting_words == "Meeting booked Tue 14:00: create the deal"
+    assert drawn.meeting_words == "Meeting booked Tue 14:00: create deal"
 
 
 def test_a_cancelled_or_removed_meeting_asks_for_nothing(viewer: Viewer) -> None:
@@ -81,10 +81,10 @@ def test_the_meeting_to_speak_of_is_the_next_one_ahead(viewer: Viewer) -> None:
 @pytest.mark.parametrize(
     ("starts_at", "words"),
     [
-        (NOW + timedelta(hours=2), "Meeting booked today 13:00: create the deal"),
-        (NOW + timedelta(days=6), "Meeting booked Thu 11:00: create the deal"),
-        (NOW + timedelta(days=7), "Meeting booked Fri 4 Sep 11:00: create the deal"),
-        (NOW - timedelta(days=2), "Meeting was Wed 26 Aug 11:00: create the deal"),
+        (NOW + timedelta(hours=2), "Meeting booked today 13:00: create deal"),
+        (NOW + timedelta(days=6), "Meeting booked Thu 11:00: create deal"),
+        (NOW + timedelta(days=7), "Meeting booked Fri 4 Sep 11:00: create deal"),
+        (NOW - timedelta(days=2), "Meeting was Wed 26 Aug 11:00: create deal"),
     ],
 )
 def test_a_meeting_in_words(starts_at: datetime, words: str) -> None:
