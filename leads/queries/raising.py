@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from leads.domain import intake, roles
 from leads.domain.channels import Channel
-from leads.domain.folding import digits, fold, is_number
 from leads.domain.intake import DuplicateWarning, KnownLead, LeadType
 from leads.domain.pipeline import Stage
 from leads.models import Contact, Lead, Owner
 from leads.queries.card import Viewer, outcome
+from leads.queries.search import contacts_matching
 
 MOST = 12
 
@@ -64,15 +64,6 @@ def find_contacts(text: str) -> list[Found]:
         )
         for row in rows
     ]
-
-
-def contacts_matching(words: str) -> QuerySet[Contact]:
-    found = Contact.objects.filter(archived_at=None, gone_at=None, merged_into="")
-    if is_number(words):
-        return found.filter(Q(folded__contains=digits(words)) | Q(pk=digits(words)))
-    for word in fold(words).split():
-        found = found.filter(Q(folded__contains=word) | Q(company__folded__contains=word))
-    return found
 
 
 def open_lead_ids(contact_ids: list[str]) -> dict[str, int]:

@@ -35,7 +35,9 @@ def dates_from(today: date) -> FormDates:
             Jump("+3 d", on_working_day(today + timedelta(days=3)), "3"),
             Jump("+1 wk", on_working_day(today + timedelta(days=7)), "7"),
         ),
-        months=tuple(Jump(f"+{count} mo", months_on(today, count), str(count)) for count in (1, 3, 6)),
+        months=tuple(
+            Jump(f"+{count} mo", months_on(today, count), str(count)) for count in (1, 3, 6)
+        ),
     )
 
 

@@ -15,6 +15,7 @@ from leads.web import (
     many,
     missing_channel,
     outcomes,
+    palette,
     playbook,
     raising,
     signing_in,
@@ -25,6 +26,7 @@ from leads.web import (
 urlpatterns: list[URLPattern] = [
     path("", board.board, name="board"),
     path("board/changes/", board.board_changes, name="board-changes"),
+    path("palette/", palette.palette, name="palette"),
     path("leads.csv", spreadsheet.leads_csv, name="leads-csv"),
     path("leads/bulk/", many.bulk, name="bulk"),
     path("leads/new/", raising.new_lead, name="new-lead"),

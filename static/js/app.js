@@ -9,6 +9,7 @@ import "./drag.js";
 import "./hold.js";
 import "./keys.js";
 import "./list.js";
+import "./palette.js";
 import "./panel.js";
 import "./pulse.js";
 import "./rails.js";

@@ -11,7 +11,7 @@ if (box) {
 const leads = () => [...document.querySelectorAll("[data-board] :is(.card, tr[data-row]) .who, [data-desk-row] .who")].filter((link) => link.checkVisibility());
 const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 
-function chosen() {
+export function chosen() {
   const open = document.querySelector("[data-open-lead]")?.dataset.openLead;
   return document.activeElement?.closest("[data-lead]") ?? document.querySelector(".card:hover") ?? (open && document.getElementById(`lead-${open}`));
 }

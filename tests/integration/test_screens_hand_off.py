@@ -130,7 +130,9 @@ def test_another_reps_lead_makes_no_deal(scene: Scene, lead: str) -> None:
     reply = create(scene, lead, scene.cast.omar)
     assert reply.status_code == 403
     assert "belongs to Rita Solano" in reply.content.decode()
-    assert "Create deal" not in shown(scene, "sheet", lead, scene.cast.omar, "hand-off")
+    assert 'type="submit">Create deal' not in shown(
+        scene, "sheet", lead, scene.cast.omar, "hand-off"
+    )
 
 
 def test_who_comes_second_hears_who_was_first(scene: Scene, lead: str) -> None:
