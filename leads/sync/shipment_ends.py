@@ -11,6 +11,7 @@ from leads.easyship.errors import Busy, EasyShipError, Refused
 from leads.easyship.port import Courier, ShipmentRecord
 from leads.models import Contact, Decision, Lead, OutboundWrite, Shipment, ShipmentAttempt
 from leads.models.clock import tick
+from leads.models.shown import show_contact
 
 TAKEN_BACK = ("discarded", "voided")
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=5), timedelta(minutes=5)
@@ -196,7 +197,7 @@ def tell_hubspot(shipment: Shipment, now: datetime, tracking: str) -> None:
         created_at=now,
         not_before=now,
     )
-    Contact.objects.filter(pk=contact.pk).update(**properties)
+    show_contact(contact.pk)
 
 
 def decided_by_none(shipment: Shipment, now: datetime) -> Decision:
