@@ -10,6 +10,7 @@ from kombu.exceptions import OperationalError
 
 from leads.actions.advance import advance
 from leads.actions.request_demo_lock import take_in_due
+from leads.actions.ship_at_once import ship_taken_in
 from leads.easyship.client import connect as connect_courier
 from leads.hubspot.client import connect
 from leads.hubspot.limiter import Priority
@@ -50,6 +51,7 @@ def ship(**_: Any) -> None:
         return
     with lease("shipments", timezone.now(), ROUND) as held:
         if held:
+            ship_taken_in(timezone.now())
             ship_due(connect_courier(settings.EASYSHIP), timezone.now)
 
 

@@ -75,27 +75,6 @@ def ship_demo_lock(
     return shipment
 
 
-def ship_if_wanted(
-    request: DemoRequest, address: Mapping[str, str], now: datetime
-) -> Shipment | None:
-    """For a request that was taken in: ship at once where its door does. None where a person decides.
-
-    `address` has the judged parts of an address that can be shipped to. Call it outside of a
-    transaction; called twice it is one shipment.
-    """
-    if not request.door.ships or request.state != DemoRequest.State.TAKEN:
-        return None
-    if request.kind != DemoRequest.Kind.DEMO_LOCK or request.contact_id is None:
-        return None
-    key = f"ship-{request.request_id}"
-    try:
-        return ship_demo_lock(
-            request.contact_id, Wish(address), actor=None, key=key, now=now, request=request
-        )
-    except (UnableToShip, NoSuchLead, SomebodyWasFirst):
-        return None
-
-
 def contact_of(contact_id: str) -> Contact:
     contact = (
         Contact.objects.select_related("company", "owner")

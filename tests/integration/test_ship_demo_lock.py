@@ -8,7 +8,7 @@ import pytest
 
 from leads.actions.decide import NoSuchLead, SomebodyWasFirst
 from leads.actions.settle_shipment import cancel_shipment
-from leads.actions.ship_demo_lock import Wish, ship_demo_lock, ship_if_wanted
+from leads.actions.ship_demo_lock import Wish, ship_demo_lock
 from leads.domain.roles import NotAllowed
 from leads.domain.shipping import UnableToShip
 from leads.models import Contact, Decision, DemoRequest, Door, Shipment
@@ -46,7 +46,8 @@ def test_a_second_person_hears_that_it_is_on_its_way(dock: Dock) -> None:
 def test_who_asks_once_more_while_a_lock_is_on_its_way_gets_no_second(dock: Dock) -> None:
     contact = dock.asking()
     dock.ship(contact)
-    Contact.objects.update(asked_on="2026-08-24")
+    dock.scene.portal.edit("contacts", contact, sent_date="2026-08-24")
+    dock.scene.read()
     with pytest.raises(UnableToShip, match="on its way"):
         dock.ship(contact)
     dock.until_settled()
@@ -183,37 +184,6 @@ def request_of(dock: Dock, contact: str, *, ships: bool = True, **more: Any) -> 
         "asked_on": "2026-08-20", "email": "i@cedar.example", "contact_id": contact,
     }  # fmt: skip
     return DemoRequest.objects.create(door=door, **{**base, **more})
-
-
-def test_a_door_that_ships_ships_at_once_and_once(dock: Dock) -> None:
-    request = request_of(dock, dock.asking())
-    first = ship_if_wanted(request, ADDRESS, dock.now)
-    assert first is not None
-    assert (first.request, first.pressed_by) == (request, None)
-    assert ship_if_wanted(request, ADDRESS, dock.now) == first
-
-
-@pytest.mark.parametrize(
-    ("door", "request_is"),
-    [
-        ({"ships": False}, {}),
-        ({}, {"state": DemoRequest.State.CUSTOMER}),
-        ({}, {"state": DemoRequest.State.OVER_CAP}),
-        ({}, {"kind": DemoRequest.Kind.CALCULATOR}),
-        ({}, {"contact_id": None}),
-    ],
-)
-def test_a_door_ships_nothing_that_a_person_should_see(
-    dock: Dock, door: dict[str, bool], request_is: dict[str, Any]
-) -> None:
-    request = request_of(dock, dock.asking(), **door, **request_is)
-    assert ship_if_wanted(request, ADDRESS, dock.now) is None
-    assert Shipment.objects.count() == 0
-
-
-def test_a_door_ships_nothing_to_whom_a_person_must_decide_about(dock: Dock) -> None:
-    request = request_of(dock, dock.asking(demo_lock_type="Disc Lock"))
-    assert ship_if_wanted(request, ADDRESS, dock.now) is None
 
 
 def test_what_the_form_said_fills_in_what_hubspot_lacks(dock: Dock) -> None:
