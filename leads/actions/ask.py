@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, tzinfo
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from leads.domain.asking import Asked
 from leads.domain.door import SAME_WITHIN, Use
@@ -23,7 +24,6 @@ class Kept:
     """The request as it is kept. Over the cap it waits for a person instead of being taken in."""
 
     request: DemoRequest
-    is_repeated: bool = False
 
     @property
     def is_over_cap(self) -> bool:
@@ -47,11 +47,15 @@ def ask(
         if earlier is None:
             state = State.OVER_CAP if is_over else State.RECEIVED
             return Kept(written(door, kind, asked, key, now, asked_on=today, state=state))
-        if earlier.state == State.OVER_CAP and not is_over:
-            earlier.state, earlier.asked_on = State.RECEIVED, today
-            earlier.save(update_fields=["state", "asked_on"])
+        if not is_over and waiting_over_cap(earlier).update(state=State.RECEIVED, asked_on=today):
+            earlier.refresh_from_db()
             wake()
-        return Kept(earlier, is_repeated=True)
+        return Kept(earlier)
+
+
+def waiting_over_cap(earlier: DemoRequest) -> QuerySet[DemoRequest]:
+    """The row, if it still waits: a person may have settled it in this moment."""
+    return DemoRequest.objects.filter(pk=earlier.pk, state=State.OVER_CAP)
 
 
 def locked(token: str) -> Door:

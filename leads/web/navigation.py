@@ -28,8 +28,6 @@ OFFERED: tuple[tuple[str, str, str, May], ...] = (
     ("board", "Board", "board", roles.may_see),
     ("changes", "Changes", "history", roles.may_see),
     ("playbook", "Playbook", "book", roles.may_see),
-    ("deals", "Deals", "desk", roles.reads_all_rows),
-    ("desk-doors", "Doors", "door", roles.may_use_desk),
 )
 """The name of the address, the label, the icon, and whom it is for; in the order of the rail."""
 
@@ -40,6 +38,7 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str, May], ...]], ...] = (
         (
             ("missing-channel", "Missing channel", roles.may_use_desk),
             ("deals", "Deals", roles.reads_all_rows),
+            ("desk-doors", "Doors", roles.may_use_desk),
         ),
     ),
 )
