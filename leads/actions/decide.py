@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from leads.domain.intake import display_name
 from leads.domain.pipeline import Stage
@@ -181,7 +182,9 @@ def new_columns(choice: Choice, now: datetime) -> dict[str, Any]:
     if "stage" in columns:
         stage = Stage.of(columns["stage"])
         columns["stage_entered_at"] = now
-        columns["closed_at"] = now if stage and stage.is_closed else None
+        is_closing = stage is not None and stage.is_closed
+        columns["closed_at"] = now if is_closing else None
+        columns["closed_owner_id"] = F("owner_id") if is_closing else None
     return columns | dict(choice.columns)
 
 

@@ -111,6 +111,16 @@ class Lead(Mirrored):
     owner = models.ForeignKey(
         Owner, models.DO_NOTHING, null=True, blank=True, db_constraint=False, related_name="leads"
     )
+    closed_owner = models.ForeignKey(
+        Owner,
+        models.DO_NOTHING,
+        null=True,
+        blank=True,
+        db_constraint=False,
+        db_index=False,
+        related_name="+",
+        help_text="Whose it was when it closed: whoever gets it later did not close it",
+    )
     contact = models.ForeignKey(
         Contact, models.DO_NOTHING, null=True, blank=True, db_constraint=False, related_name="leads"
     )

@@ -147,7 +147,15 @@ def lead_columns(remote: Raw, writes: Sequence[OutboundWrite]) -> dict[str, Any]
     return columns
 
 
-CLOCKS = ("stage_entered_at", "closed_at")
+def closed_owner(lead: Lead, columns: Mapping[str, Any]) -> str | None:
+    """Whose the lead was when it closed, from how it stood and the columns that it gets now. Who owns
+    a closed lead later did not close it; one first seen closed was closed by whoever owns it then."""
+    if columns["closed_at"] is None:
+        return None
+    return columns["owner_id"] if lead.closed_at is None else lead.closed_owner_id
+
+
+CLOCKS = ("stage_entered_at", "closed_at", "closed_owner_id")
 
 
 def asked_for(lead: Lead) -> dict[str, str | None]:
@@ -160,6 +168,7 @@ def show_again(lead: Lead) -> None:
     """Set a lead's columns from `remote` and its open writes, and tell the boards. In a transaction."""
     lead.refresh_from_db()
     columns = lead_columns(lead.remote or asked_for(lead), list(lead.writes.laid_over()))
+    columns["closed_owner_id"] = closed_owner(lead, columns)
     if not lead.remote:
         columns = {name: value for name, value in columns.items() if name not in CLOCKS}
     for name, value in columns.items():

@@ -191,11 +191,19 @@ def chip_rule(chip: Chip, viewer: Viewer) -> Q:
 def stale_rule(viewer: Viewer) -> Q:
     rule = Q()
     for stage in Stage:
-        if latest := next_step.stale_from(stage, viewer.today):
-            until = next_step.end_of_day(latest, viewer.zone)
-            entered = Q(stage=stage.value, stage_entered_at__lt=until)
-            rule |= entered & ~Q(touched_since(until))
-    return rule & (Q(next_step_on=None) | Q(next_step_on__lte=viewer.today))
+        rule |= stale_in(stage, viewer)
+    return rule
+
+
+def stale_in(stage: Stage, viewer: Viewer) -> Q:
+    """The rule for the leads of one stage."""
+    latest = next_step.stale_from(stage, viewer.today)
+    if latest is None:
+        return Q(pk__in=[])
+    until = next_step.end_of_day(latest, viewer.zone)
+    entered = Q(stage=stage.value, stage_entered_at__lt=until)
+    is_due = Q(next_step_on=None) | Q(next_step_on__lte=viewer.today)
+    return entered & is_due & ~Q(touched_since(until))
 
 
 def count_by_stage(leads: QuerySet[Lead]) -> dict[str, tuple[int, datetime | None]]:

@@ -15,7 +15,14 @@ from leads.hubspot.port import OwnerRecord, Record
 from leads.models import Company, Contact, Deal, Lead, OutboundWrite, Owner
 from leads.models.clock import tick
 from leads.models.mirror import Mirrored
-from leads.models.shown import COLUMNS, as_text, columns_of, laid_over, lead_columns
+from leads.models.shown import (
+    COLUMNS,
+    as_text,
+    closed_owner,
+    columns_of,
+    laid_over,
+    lead_columns,
+)
 
 MODELS: Mapping[str, type[Mirrored]] = {
     "leads": Lead,
@@ -24,6 +31,7 @@ MODELS: Mapping[str, type[Mirrored]] = {
     "deals": Deal,
 }
 FRESH = timedelta(minutes=10)
+CLOSING = ("closed_at", "closed_owner_id")
 ALWAYS = ("remote", "created_at", "modified_at", "archived_at", "gone_at")
 
 
@@ -87,14 +95,15 @@ def merge_leads(records: Sequence[Record], now: datetime) -> int:
             if is_stale(lead, record):
                 continue
             take(lead, record)
-            set_columns(lead, lead_columns(record.properties, open_writes[lead.pk]))
+            shown = lead_columns(record.properties, open_writes[lead.pk])
+            set_columns(lead, shown | {"closed_owner_id": closed_owner(lead, shown)})
             link("leads", lead, record)
             if looks(lead) != looked:
                 lead.version = version
             if state_of(lead, "leads") != before:
                 lead.pk = None  # the row is found by its HubSpot id
                 rows.append(lead)
-        upsert(Lead, rows, [*fields_of("leads"), "closed_at", "version"])
+        upsert(Lead, rows, [*fields_of("leads"), *CLOSING, "version"])
         link_deals(records, now)
         mark_read(Lead, records, now)
     return len(rows)

@@ -26,6 +26,7 @@ type May = Callable[[Role | None], bool]
 
 OFFERED: tuple[tuple[str, str, str, May], ...] = (
     ("board", "Board", "board", roles.may_see),
+    ("reports", "Reports", "chart", roles.may_read_reports),
     ("changes", "Changes", "history", roles.may_see),
     ("playbook", "Playbook", "book", roles.may_see),
 )

@@ -45,3 +45,18 @@ def test_every_page_is_clean(office: Office, scheme: str) -> None:
     screen.page.keyboard.press("d")
     screen.sheet.get_by_text("Bad timing…").click()
     check(screen, "sheet")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_reports_are_clean(office: Office, scheme: str) -> None:
+    office.lead("Ines Ferrara", Stage.DISQUALIFIED)
+    office.with_leads(IMANI)
+    screen = office.sign_in("mona", "/reports/lead-health/", color_scheme=scheme)
+    check(screen, "lead health")
+    for address in ("/reports/lead-health/leads/", "/reports/lead-health/deals/"):
+        screen.goto(address)
+        check(screen, address)
+    screen.page.set_viewport_size({"width": 390, "height": 844})
+    screen.goto("/reports/lead-health/")
+    wide = screen.page.evaluate("document.documentElement.scrollWidth")
+    assert wide == 390
