@@ -179,6 +179,8 @@ LOGGING = {
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
+        # Django's own console, on while debugging, would say every line once more and show tokens.
+        "django": {"level": "WARNING", "handlers": []},
         "leads": {"level": "INFO"},
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
     },

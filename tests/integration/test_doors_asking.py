@@ -103,6 +103,7 @@ def test_a_link_that_is_not_open_is_404_and_its_token_is_in_no_log(
     assert "unknown or switched off" in lines.getvalue()
     assert token not in lines.getvalue()
     assert old not in lines.getvalue()
+    assert logging.getLogger("django").handlers == []  # nobody else writes lines
     assert not DemoRequest.objects.exists()
 
 
