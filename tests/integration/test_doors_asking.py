@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 import time_machine
+from django.db import OperationalError, connection
 from django.test import Client
 
 from leads.models import DemoRequest, Door
@@ -80,6 +81,14 @@ def test_a_campaign_link_opens_as_a_form(door: Door) -> None:
     sent = ASKED | {"leave_empty": "", "key": "drawn"}
     assert Client(enforce_csrf_checks=True).post(f"/doors/{door.token}/demo-lock/", sent)
     assert DemoRequest.objects.get().details == {}
+
+
+def test_a_closed_door_shows_no_form_and_tells_no_site_anything(door: Door) -> None:
+    Door.objects.update(is_active=False)
+    path = f"/doors/{door.token}/demo-lock/"
+    assert Client().get(path).status_code == 404
+    asked = Client().options(path, headers={"Origin": SITE})
+    assert (asked.status_code, asked.get("Access-Control-Allow-Origin")) == (404, None)
 
 
 @pytest.mark.parametrize("at", [LOCK, CALCULATOR])
@@ -232,6 +241,15 @@ def test_who_is_to_take_it_in_hears_of_it_once_it_is_written(
     finally:
         request_waits.disconnect(listener)
     assert heard == [1]
+
+
+def test_a_database_that_is_away_is_said_and_not_an_error(door: Door) -> None:
+    def away(*_: Any) -> None:
+        raise OperationalError("gone")
+
+    with connection.execute_wrapper(away):
+        answer = knock(door)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "60")
 
 
 def test_the_day_is_the_offices(door: Door) -> None:

@@ -7,9 +7,12 @@ import pytest
 import time_machine
 from django.db import connection
 
+from leads.actions.ask import NoSuchDoor, ask
+from leads.domain.asking import Asked
 from leads.models import DemoRequest, Door
 from tests.doors import CALCULATOR, knock
 from tests.factories import DoorFactory
+from tests.mirror import OFFICE
 
 NOON = datetime(2026, 8, 28, 16, 0, tzinfo=UTC)
 State = DemoRequest.State
@@ -115,6 +118,29 @@ def test_what_was_over_the_cap_and_comes_again_with_room_is_taken_in(door: Door)
     kept = DemoRequest.objects.get()
     assert (answer.status_code, answer.json()["request"]) == (202, first)
     assert (kept.state, str(kept.asked_on)) == (State.RECEIVED, "2026-08-29")
+
+
+def test_what_was_over_the_cap_uses_none_of_a_raised_one(door: Door) -> None:
+    Door.objects.update(daily_cap=1)
+    assert [knock(door, {"phone": str(n)}).status_code for n in range(4)] == [202, 429, 429, 429]
+    Door.objects.update(daily_cap=3)
+    assert [knock(door, {"phone": str(n)}).status_code for n in range(5, 8)] == [202, 202, 429]
+
+
+def test_what_a_person_settled_meanwhile_is_not_taken_in_again(door: Door) -> None:
+    Door.objects.update(daily_cap=0)
+    knock(door)
+    DemoRequest.objects.update(state=State.DISMISSED)
+    Door.objects.update(daily_cap=5)
+    assert knock(door).status_code == 202
+    assert states() == [State.DISMISSED]
+
+
+def test_a_door_closed_in_the_same_moment_takes_nothing(door: Door) -> None:
+    Door.objects.update(is_active=False)
+    asked = Asked(email="noor@juniper.example")
+    with pytest.raises(NoSuchDoor):
+        ask(door.token, DemoRequest.Kind.DEMO_LOCK, asked, key="", now=NOON, office=OFFICE)
 
 
 def at_once(door: Door, emails: list[str]) -> list[int]:

@@ -8,6 +8,8 @@ import pytest
 import time_machine
 from django.test import Client
 
+from leads.actions.doors import By, Plan, add_door, edit_door, raise_cap, rotate, switch
+from leads.domain.roles import NotAllowed
 from leads.models import DemoRequest, Door, DoorChange
 from tests.cast import Cast
 from tests.doors import knock
@@ -193,6 +195,21 @@ def test_only_admins_come_near(cast: Cast, door: Door, who: str) -> None:
         assert client.post(f"/desk/doors/{at}", PLAN).status_code == 403
     assert 'href="/desk/doors/"' not in client.get("/changes/").content.decode()
     assert Door.objects.values().get() == before
+
+
+def test_the_rule_holds_below_the_pages_too(cast: Cast, door: Door) -> None:
+    by = By(cast.mona, NOW)
+    plan = Plan("Mine", "Website", 10, ships=False, owner_rule="contact", owner="", origins=[])
+    for change in (
+        lambda: add_door(plan, by),
+        lambda: edit_door(door.pk, plan, by, seen=""),
+        lambda: raise_cap(door.pk, by),
+        lambda: switch(door.pk, by, on=False),
+        lambda: rotate(door.pk, by),
+    ):
+        with pytest.raises(NotAllowed):
+            change()
+    assert not DoorChange.objects.exists()
 
 
 def test_what_is_not_there_is_404_for_an_admin(desk: Client) -> None:
