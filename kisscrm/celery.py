@@ -26,6 +26,16 @@ app.conf.beat_schedule = {
         "task": "leads.pull_whole",
         "schedule": crontab(hour=8, minute=10),  # UTC: the middle of the office's night
     },
+    "do what was pressed on the portal page": {
+        "task": "leads.portal_presses",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
+    "compare the portal with the rules": {
+        "task": "leads.check_portal",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "read the portal's vocabulary": {
         "task": "leads.pull_metadata",
         "schedule": 600.0,

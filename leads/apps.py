@@ -1,4 +1,4 @@
-"""Wires the three signals: a write, a shipment or a request is waiting, so ring its task's bell."""
+"""Wires the signals: a write, a shipment, a request or a press waits, so ring its task's bell."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ class LeadsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from leads.models.desk import portal_pressed
         from leads.models.door import request_waits
         from leads.models.outbox import write_waits
         from leads.models.shipment import shipment_waits
@@ -17,6 +18,7 @@ class LeadsConfig(AppConfig):
         write_waits.connect(ring_for_writes, dispatch_uid="push")
         shipment_waits.connect(ring_for_shipments, dispatch_uid="shipments")
         request_waits.connect(ring_for_requests, dispatch_uid="requests")
+        portal_pressed.connect(ring_for_presses, dispatch_uid="presses")
 
 
 def ring_for_writes(**_: Any) -> None:
@@ -36,3 +38,9 @@ def ring_for_requests(**_: Any) -> None:
     from leads import tasks
 
     tasks.ring(tasks.demo_requests)
+
+
+def ring_for_presses(**_: Any) -> None:
+    from leads import tasks
+
+    tasks.ring(tasks.do_portal_presses)

@@ -15,7 +15,7 @@ from leads.easyship.client import connect as connect_courier
 from leads.hubspot.client import connect
 from leads.hubspot.limiter import Priority
 from leads.models import DemoRequest, SyncRun
-from leads.sync import metadata
+from leads.sync import metadata, portal_presses
 from leads.sync.lease import lease
 from leads.sync.pull import pull_changed, pull_everything, pull_leads
 from leads.sync.push import push_due
@@ -70,6 +70,7 @@ def demo_requests(**_: Any) -> None:
 def pull(**_: Any) -> None:
     """What changed; before the first complete pull there is nothing to compare with: read everything."""
     port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.DELTA)
+    metadata.note_calls(port.calls_today(), timezone.now())
     if SyncRun.objects.filter(name="pull", error="", finished_at__isnull=False).exists():
         run("delta", timezone.now, lambda progress: pull_changed(port, progress, settings.OFFICE))
     else:
@@ -110,6 +111,31 @@ def act_on_touches() -> None:
         with lease("advance", timezone.now(), LASTS) as held:
             if held:
                 advance(now=timezone.now(), office=settings.OFFICE)
+
+
+@shared_task(name="leads.portal_presses")
+def do_portal_presses(**_: Any) -> None:
+    """What an admin pressed on the portal page; nothing is asked of HubSpot where nobody did."""
+    if portal_presses.waiting():
+        run("check", timezone.now, press_portal)
+
+
+def press_portal(progress: Any) -> None:
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.PERSON)
+    pair, writes = settings.HUBSPOT.pair_properties, settings.HUBSPOT.writes
+    progress.add("presses", portal_presses.do_presses(port, timezone.now, pair, writes=writes))
+
+
+@shared_task(name="leads.check_portal")
+def check_portal(**_: Any) -> None:
+    """The portal beside what the rules believe, with its vocabulary."""
+    run("check", timezone.now, note_check)
+
+
+def note_check(progress: Any) -> None:
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.SWEEP)
+    pair = settings.HUBSPOT.pair_properties
+    progress.add("differences", portal_presses.look(port, timezone.now(), pair))
 
 
 @shared_task(name="leads.pull_metadata")

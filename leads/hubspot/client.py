@@ -1,7 +1,6 @@
 """The port over HubSpot's own SDK, and the one module that imports it. The SDK's generated methods
 are the transport only: we read the raw answers, since its models drop the fields and refuse the
-values that they do not know, give None for an unexpected success, and hide the limiter's headers.
-"""
+values that they do not know, give None for an unexpected success, and hide the limiter's headers."""
 
 import copy
 import os
@@ -18,7 +17,7 @@ from leads.hubspot import link_types, mapping
 from leads.hubspot.config import HubSpotConfig
 from leads.hubspot.edges import EdgeReader, Inputs, in_batches
 from leads.hubspot.exchange import Exchange
-from leads.hubspot.limiter import Lane, Limiter, LocalLimiter, Priority, RedisLimiter
+from leads.hubspot.limiter import Day, Lane, Limiter, LocalLimiter, Priority, RedisLimiter
 from leads.hubspot.mapping import Json
 from leads.hubspot.port import (
     Account,
@@ -48,16 +47,17 @@ class HubSpotClient:
         self._priority = Priority.PERSON
         self._edge_reader = EdgeReader()
         self._link_types = link_types.LinkTypes()
-        self._deal_properties = (
-            config.deal_channel_property,
-            config.deal_channel_detail_property,
-        )
+        self._deal_properties = config.pair_properties
 
     def at(self, priority: Priority) -> Self:
         """The same client, its calls going at another priority."""
         view = copy.copy(self)
         view._priority = priority
         return view
+
+    def calls_today(self) -> Day | None:
+        """What HubSpot's answers said of the day's calls; asks nothing."""
+        return self._exchange.day()
 
     def account(self) -> Account:
         return self._read(self._api.account, reading=mapping.to_account)

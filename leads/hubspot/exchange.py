@@ -17,7 +17,7 @@ from urllib3.exceptions import (
 from leads.hubspot.answers import Answer, failure, failure_in_batch, unreadable
 from leads.hubspot.config import HubSpotConfig
 from leads.hubspot.errors import Busy, Unreachable
-from leads.hubspot.limiter import Lane, Limiter, Priority
+from leads.hubspot.limiter import Day, Lane, Limiter, Priority
 from leads.hubspot.mapping import Json
 
 OK = frozenset({200})
@@ -33,6 +33,10 @@ class Exchange:
         self._writes = config.writes
         self._timeout = (config.connect_timeout, config.read_timeout)
         self._limiter = limiter
+
+    def day(self) -> Day | None:
+        """The day's calls, as the last answer that spoke of them told."""
+        return self._limiter.day()
 
     def read[T](
         self,

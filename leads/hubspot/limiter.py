@@ -7,6 +7,7 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, Protocol, Self
 
@@ -54,6 +55,14 @@ class Lane(Enum):
         return self.value
 
 
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The day's calls as the portal told them last."""
+
+    calls: int
+    left: int
+
+
 class Limiter(Protocol):
     def wait(self, priority: Priority, lane: Lane = Lane.GENERAL) -> None:
         """Return when the call may go. Raises Busy when that would take too long, or when the
@@ -61,6 +70,9 @@ class Limiter(Protocol):
 
     def learn(self, headers: Mapping[str, str]) -> None:
         """Take the portal's limits from the headers of an answer."""
+
+    def day(self) -> Day | None:
+        """What the portal told of the day's calls; None where it has told nothing yet."""
 
 
 class Unlimited:
@@ -71,6 +83,9 @@ class Unlimited:
 
     def learn(self, headers: Mapping[str, str]) -> None:
         return
+
+    def day(self) -> Day | None:
+        return None
 
 
 class LocalLimiter:
@@ -94,7 +109,7 @@ class LocalLimiter:
         self._clock, self._sleep = clock, sleep
         self._lock = threading.Lock()
         self._calls: dict[Lane, deque[float]] = {lane: deque() for lane in Lane}
-        self._day: tuple[float, float] | None = None
+        self._day: tuple[Day, float] | None = None
 
     def wait(self, priority: Priority, lane: Lane = Lane.GENERAL) -> None:
         if priority is Priority.SWEEP and (left := self.day_left()) is not None and left < 0.2:
@@ -114,7 +129,10 @@ class LocalLimiter:
         day = _number(headers, "X-HubSpot-RateLimit-Daily")
         left = _number(headers, "X-HubSpot-RateLimit-Daily-Remaining")
         if day and left is not None:
-            self._day = (left / day, self._clock())
+            self._day = (Day(day, left), self._clock())
+
+    def day(self) -> Day | None:
+        return self._day[0] if self._day else None
 
     def allowed(self, priority: Priority, lane: Lane = Lane.GENERAL) -> int:
         """Calls in one window that this priority may bring it to; at least one."""
@@ -125,7 +143,7 @@ class LocalLimiter:
         """The part of the day's calls that is left, 0 to 1; None when not known of late."""
         if self._day is None or self._clock() - self._day[1] > DAY_NOTE_LASTS:
             return None
-        return self._day[0]
+        return self._day[0].left / self._day[0].calls
 
     def _take(self, lane: Lane, allowed: int) -> float:
         """Note a call and return 0, or return the seconds until one may be noted."""

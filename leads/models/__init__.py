@@ -2,7 +2,7 @@
 
 from leads.models.clock import BoardClock
 from leads.models.decision import Decision
-from leads.models.desk import Ticked
+from leads.models.desk import PortalPress, Ticked
 from leads.models.door import DemoRequest, Door, DoorChange
 from leads.models.mirror import Company, Contact, Deal, Lead, Owner
 from leads.models.outbox import OutboundWrite, State, WriteAttempt
@@ -35,7 +35,7 @@ __all__ = [
     "PassedOver",
     "Person",
     "Portal",
-    "PortalFinding",
+    "PortalFinding", "PortalPress",
     "PortalProperty",
     "PortalStage",
     "Shipment",

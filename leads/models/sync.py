@@ -91,6 +91,10 @@ class PortalFinding(models.Model):
     code = models.CharField(max_length=64, primary_key=True)
     message = models.TextField()
     mend = models.TextField(blank=True, default="", help_text="What to do about it, in words")
+    fix = models.CharField(
+        max_length=64, blank=True, default="", help_text="The press that mends it, where one can"
+    )
+    is_offer = models.BooleanField(default=False, help_text="It breaks nothing")
     seen_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -103,6 +107,9 @@ class Portal(models.Model):
     portal_id = models.CharField(max_length=32, primary_key=True)
     ui_domain = models.CharField(max_length=200, blank=True, default="")
     time_zone = models.CharField(max_length=64, blank=True, default="")
+    calls_a_day = models.PositiveIntegerField(null=True, help_text="As HubSpot's answers say")
+    calls_left = models.PositiveIntegerField(null=True)
+    calls_told_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return self.portal_id

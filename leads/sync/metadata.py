@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from leads.hubspot.limiter import Day
 from leads.hubspot.port import Port, PropertyRecord
 from leads.models import Portal, PortalProperty, PortalStage
 from leads.sync.merge import merge_owners
@@ -59,3 +60,10 @@ def portal_property(kind: str, found: PropertyRecord) -> PortalProperty:
         object_type=kind, name=found.name, label=found.label, type=found.type,
         read_only=found.read_only, unique=found.unique, options=options,
     )  # fmt: skip
+
+
+def note_calls(told: Day | None, now: datetime) -> None:
+    """Keep what HubSpot's answers said of the day's calls, for the page that shows it."""
+    if told:
+        fields = {"calls_a_day": told.calls, "calls_left": told.left, "calls_told_at": now}
+        Portal.objects.update(**fields)

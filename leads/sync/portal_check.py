@@ -1,7 +1,7 @@
 """The portal check: where HubSpot differs from what the rules believe, what that breaks, and its mend."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from leads.domain import disqualification, handoff
@@ -9,42 +9,47 @@ from leads.domain.channels import Channel, DealPair
 from leads.domain.disqualification import Reason
 from leads.domain.pipeline import PIPELINE_ID, Stage
 from leads.hubspot.port import OptionRecord, Port, PropertyRecord
-from leads.hubspot.properties import DEALS, LEADS, WRITABLE, WRITE_ID
+from leads.hubspot.properties import CONTACTS, DEALS, LEADS, WRITABLE, WRITE_ID
 from leads.models import PortalFinding
+from leads.sync.portal_difference import Difference
+from leads.sync.portal_scopes import scope_differences
 
 DEAL_GROUP = "dealinformation"
 REASON = "hs_lead_disqualification_reason"
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One difference. `mend` says in words what to do about it; an offer is none that breaks anything."""
-
-    code: str
-    message: str
-    mend: str = ""
-    is_offer: bool = False
+LABEL = "hs_lead_label"
 
 
 def check_portal(port: Port, pair_properties: tuple[str, str]) -> list[Difference]:
-    """Everything that differs, most harmful first. Reads about five definitions; changes nothing."""
-    leads = {found.name: found for found in port.properties(LEADS)}
-    deals = {found.name: found for found in port.properties("deals")}
+    """Everything that differs, most harmful first. Reads about fifteen pages; changes nothing.
+
+    What the key may not read is a difference itself (403); any other refusal is raised.
+    """
+    definitions = {kind: properties_of(port, kind) for kind in (LEADS, DEALS, CONTACTS)}
+    leads, deals = definitions[LEADS], definitions[DEALS]
     return [
+        *scope_differences(port),
         *stage_differences(port),
         *reason_differences(leads.get(REASON)),
-        *channel_differences(leads.get("hs_lead_label")),
+        *channel_differences(leads.get(LABEL)),
         *writability_differences(leads),
         *deal_stage_differences(port),
         *pair_differences(deals, pair_properties),
+        *retired_differences(definitions),
         *write_id_offers(deals.get(WRITE_ID)),
     ]
+
+
+def properties_of(port: Port, kind: str) -> dict[str, PropertyRecord]:
+    return {found.name: found for found in port.properties(kind)}
 
 
 def record_findings(differences: list[Difference], now: datetime) -> None:
     PortalFinding.objects.exclude(code__in=[found.code for found in differences]).delete()
     for found in differences:
-        fields = {"message": found.message, "mend": found.mend, "seen_at": now}
+        fields = {
+            "message": found.message, "mend": found.mend, "seen_at": now, "fix": found.fix,
+            "is_offer": found.is_offer,
+        }  # fmt: skip
         PortalFinding.objects.update_or_create(code=found.code, defaults=fields)
 
 
@@ -62,17 +67,22 @@ def stage_differences(port: Port) -> Iterator[Difference]:
             yield Difference(
                 f"stage:{stage.slug}",
                 f"The stage {stage.label} ({stage.value}) is missing: leads cannot be moved there.",
+                "In HubSpot: Settings, Objects, Leads, Pipelines. Make the stage again; its new id must then "
+                "be told to whoever looks after this site.",
             )
         elif (state := there[stage.value].metadata.get("leadState", "")) != stage.lead_state:
             yield Difference(
                 f"state:{stage.slug}",
-                f"The stage {stage.label} has leadState {state or 'none'}, not {stage.lead_state}.",
+                f"The stage {stage.label} has leadState {state or 'none'}, not {stage.lead_state}: "
+                "HubSpot counts its leads as something else than we do.",
+                "In HubSpot: Settings, Objects, Leads, Pipelines. Put the stage back to its state.",
             )
     for extra in sorted(set(there) - set(Stage)):
         yield Difference(
             f"extra-stage:{extra}",
             f"The stage “{there[extra].label}” ({extra}) is not one of the five: "
             "its leads are shown in a lane of their own.",
+            "Move its leads to one of the five in HubSpot, then remove the stage there.",
         )
 
 
@@ -86,6 +96,7 @@ def reason_differences(found: PropertyRecord | None) -> Iterator[Difference]:
                 "leads cannot be closed with it.",
                 "manage.py check_portal --fix adds it. By hand: HubSpot, Settings, Properties, Lead, "
                 f"“Disqualification reason”, add the option {reason.label.title()}.",
+                fix="no-response" if reason is Reason.NO_RESPONSE else "",
             )
 
 
@@ -96,15 +107,25 @@ def channel_differences(found: PropertyRecord | None) -> Iterator[Difference]:
             yield Difference(
                 f"channel:{channel.value}",
                 f"The lead channel “{channel.value}” is missing: it cannot be set.",
+                "By hand: HubSpot, Settings, Properties, Lead, “Lead Channel”, add the option exactly so.",
+                fix=f"channel:{channel.value}",
             )
 
 
 def writability_differences(leads: dict[str, PropertyRecord]) -> Iterator[Difference]:
     for name in sorted(WRITABLE[LEADS]):
         if name not in leads:
-            yield Difference(f"property:{name}", f"The lead property {name} is missing.")
+            yield Difference(
+                f"property:{name}",
+                f"The lead property {name} is missing: no change of it can be saved.",
+                "Check that this key belongs to the right portal.",
+            )
         elif leads[name].read_only:
-            yield Difference(f"read-only:{name}", f"HubSpot does not let us write {name}.")
+            yield Difference(
+                f"read-only:{name}",
+                f"HubSpot does not let us write {name}: every change of it is refused.",
+                "In HubSpot: Settings, Properties, Lead. Only HubSpot can open a locked one.",
+            )
 
 
 def deal_stage_differences(port: Port) -> Iterator[Difference]:
@@ -116,6 +137,8 @@ def deal_stage_differences(port: Port) -> Iterator[Difference]:
             "deal-stage",
             f"The deal pipeline {handoff.DEAL_PIPELINE} with its stage {handoff.DEAL_STAGE} (Evaluation) "
             "is missing: no lead can be handed off.",
+            "In HubSpot: Settings, Objects, Deals, Pipelines. Bring the stage back, or check that this key "
+            "belongs to the right portal.",
         )
 
 
@@ -134,6 +157,26 @@ def pair_differences(
             yield Difference(
                 f"deal-options:{name}",
                 f"The deal property {name} lacks {', '.join(missing)}: such a deal would be refused.",
+                f"By hand: HubSpot, Settings, Properties, Deal, {name}, add those options exactly so.",
+            )
+
+
+RETIRED = ((LEADS, "lead_origin"), (LEADS, "contact_source"), (LEADS, "calling_source"),
+           (CONTACTS, "lead_origin"))  # fmt: skip
+"""Properties that were given up for the Lead Channel."""
+
+
+def retired_differences(
+    definitions: Mapping[str, Mapping[str, PropertyRecord]],
+) -> Iterator[Difference]:
+    for kind, name in RETIRED:
+        if name in definitions.get(kind, {}):
+            yield Difference(
+                f"retired:{kind}:{name}",
+                f"The retired property {name} is on {kind} again: a second answer to where a lead came "
+                "from, which nothing here reads.",
+                f"In HubSpot: Settings, Properties, archive {name}. If HubSpot refuses, something depends on "
+                "it: the error's description says what.",
             )
 
 
@@ -144,8 +187,10 @@ def write_id_offers(found: PropertyRecord | None) -> Iterator[Difference]:
             "write-id",
             f"The deal property {WRITE_ID} is not there: with it HubSpot itself refuses a second deal, "
             "and a hand-off whose answer was lost is settled in half a minute.",
-            "manage.py check_portal --add-write-id creates it.",
+            "manage.py check_portal --add-write-id creates it. By hand: HubSpot, Settings, Properties, Deal, "
+            "a single-line text of that internal name that demands unique values.",
             is_offer=True,
+            fix="write-id",
         )
     elif not found.unique or found.read_only:
         yield Difference(
@@ -182,6 +227,15 @@ def option_values(found: PropertyRecord) -> set[str]:
 def one_lower(options: Sequence[OptionRecord]) -> list[OptionRecord]:
     """The options one place further down; those that stand at -1 (last, for HubSpot) stay there."""
     return [replace(one, order=one.order + 1) if one.order >= 0 else one for one in options]
+
+
+def add_channel(port: Port, value: str) -> bool:
+    """Add one of the seven as an option of Lead Channel, behind the others. False where it is there."""
+    found = next(found for found in port.properties(LEADS) if found.name == LABEL)
+    if value in {option.value for option in found.options}:
+        return False
+    port.set_options(LEADS, LABEL, [*found.options, OptionRecord(value, value, order=-1)])
+    return True
 
 
 def add_no_response(port: Port) -> bool:

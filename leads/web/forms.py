@@ -193,5 +193,12 @@ class ManyForm(DisqualifyForm, MoveForm, AssignForm, ChannelForm):
         return {id: slug for id, _, slug in pairs}
 
 
+class PortalForm(Said):
+    """A press on the portal page: "check", or the name of a fix."""
+
+    name = "portal"
+    what = forms.CharField(required=False, max_length=64)
+
+
 class SettleForm(Said):
     name = "settle"

@@ -9,6 +9,7 @@ from django.urls import reverse
 from leads.domain import roles
 from leads.domain.roles import Role
 from leads.queries.missing_channel import how_many_missing
+from leads.queries.stuck_writes import how_many_need_a_person
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,17 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str, May], ...]], ...] = (
             ("missing-channel", "Missing channel", roles.may_use_desk),
             ("deals", "Deals", roles.reads_all_rows),
             ("desk-doors", "Doors", roles.may_use_desk),
+            ("portal", "Portal", roles.may_use_desk),
         ),
     ),
 )
 """Entries of the rail that hold several pages, shown there as tabs: the label, the icon, and of each
 page the name of its address, its label and whom it is for."""
 
-WAITING: dict[str, Callable[[], int]] = {"missing-channel": how_many_missing}
+WAITING: dict[str, Callable[[], int]] = {
+    "missing-channel": how_many_missing,
+    "portal": how_many_need_a_person,
+}
 """What waits on a page, counted for those who may open it."""
 
 
