@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from kisscrm.env_files import FromFiles
 from leads.easyship.config import EasyShipConfig, ParcelConfig, faults_of
 from leads.hubspot.config import HUBSPOT_HOST, HubSpotConfig
 
@@ -83,7 +84,9 @@ class Faults(list[str]):
 
 def read_env() -> Env:
     """Read the environment. Raises ImproperlyConfigured naming every fault in it."""
+    files = FromFiles()
     env = environ.Env()
+    env.ENVIRON = files
     if (BASE / ".env").is_file():
         env.read_env(BASE / ".env")
     faults = Faults()
@@ -103,6 +106,7 @@ def read_env() -> Env:
         sentry_dsn=env.str("SENTRY_DSN", default=""),
         next_page=env.str("AFTER_THE_DEAL", default="/playbooks/working-with-quotes"),
     )
+    faults.extend(files.faults)
     if faults:
         raise ImproperlyConfigured("The environment needs mending:\n  " + "\n  ".join(faults))
     return found

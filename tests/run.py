@@ -58,6 +58,16 @@ def files(pattern: str) -> list[str]:
     return [name for name in listed.stdout.split() if (ROOT / name).is_file()]
 
 
+def deployment_checks() -> list[list[str]]:
+    """docker/ by what needs no engine. ShellCheck has no package for Linux on ARM."""
+    shell = [tool("shellcheck", *files("docker/*.sh"), ".ci/run", ".ci/find-python")]
+    return [
+        tool("hadolint", "docker/Dockerfile"),
+        tool("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "docker/compose.yaml"),
+        *(shell if (BIN / "shellcheck").exists() else []),
+    ]
+
+
 def checks() -> list[list[str]]:
     python = [name for name in files("*.py") if "/migrations/" not in name]
     return [
@@ -68,6 +78,7 @@ def checks() -> list[list[str]]:
         tool("django-upgrade", "--target-version", "6.1", *python),
         [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
         tool("mypy", "."),
+        *deployment_checks(),
     ]
 
 

@@ -2,14 +2,17 @@
 for what is missing."""
 
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import environ
 import pytest
 
 from kisscrm.env import Faults, hubspot_config
-from tests.sources import ROOT
+from kisscrm.env_files import FromFiles
+from tests.sources import ROOT, quoted, table
 
 PRODUCTION = {
     "SECRET_KEY": "0f6b1c9d83a74e52b6c0d7e8f91a2b3c4d5e6f708192a3b4c5d6e7f80911223344",
@@ -75,3 +78,41 @@ def test_nothing_is_written_to_hubspot_until_it_is_switched_on(
     faults = Faults()
     assert hubspot_config(environ.Env(), faults).writes is writes
     assert not faults
+
+
+def test_the_example_names_every_variable_once() -> None:
+    example = re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    explained = [name for row in table("Environment") for name in quoted(row[0])]
+    assert sorted(example) == sorted(explained)
+
+
+def test_the_example_as_it_stands_lacks_nothing_but_the_key() -> None:
+    """What it leaves empty has the default that README.md tells."""
+    lines = [line.partition("=") for line in (ROOT / ".env.example").read_text().splitlines()]
+    example = {name: value for name, sign, value in lines if sign and name.isupper()}
+    local = example | {"SECRET_KEY": PRODUCTION["SECRET_KEY"], "DATABASE_URL": "sqlite://:memory:"}
+    assert manage("check", **local).returncode == 0
+    lacking = manage("check", **example)
+    assert "SECRET_KEY is missing" in lacking.stderr
+    assert lacking.stderr.count("\n  ") == 1
+
+
+def test_a_secret_may_stand_in_a_file(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("pat-na1-from-a-file\n")
+    files = FromFiles()
+    files.env = {"TOKEN": "said plainly", "TOKEN_FILE": str(secret), "EMPTY": "", "PLAIN": "said"}
+    env = environ.Env()
+    env.ENVIRON = files
+    assert env.str("TOKEN") == "pat-na1-from-a-file"
+    assert env.str("PLAIN") == "said"
+    assert env.str("EMPTY", default="the default") == "the default"
+    assert files.faults == []
+
+
+def test_a_file_that_is_not_there_is_named_with_the_other_faults(tmp_path: Path) -> None:
+    missing = str(tmp_path / "no-such-file")
+    done = manage("check", **PRODUCTION | {"SITE_URL": "crm", "HUBSPOT_ACCESS_TOKEN_FILE": missing})
+    assert done.returncode != 0
+    assert f"HUBSPOT_ACCESS_TOKEN_FILE='{missing}' cannot be read" in done.stderr
+    assert "SITE_URL='crm'" in done.stderr
