@@ -10,7 +10,7 @@ from leads.domain.refusal import Refusal
 from leads.domain.roles import NotAllowed, Role, reads_all_rows
 from leads.models import Lead, OutboundWrite, Person, State
 from leads.models.clock import tick
-from leads.models.shown import show_again
+from leads.models.shown import show_again, show_contact
 from leads.models.step import lay_step, take_back_step
 
 
@@ -82,11 +82,13 @@ def settle(write: OutboundWrite, state: State, now: datetime, **fields: object) 
             raise SomebodyWasFirst("Somebody settled this a moment ago.")
         if state == State.DISCARDED:
             OutboundWrite.objects.discard_after(write.pk)
-        if write.object_type == "tasks":
+        if write.object_type == "tasks" and write.lead:
             show_step = take_back_step if state == State.DISCARDED else lay_step
             show_step(write)
         if state == State.DISCARDED and is_unborn(write):
             forget(write.on_lead, now)
+        elif write.object_type == "contacts":
+            show_contact(write.record_id)
         elif write.lead:
             show_again(write.lead)
     write.refresh_from_db()

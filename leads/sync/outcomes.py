@@ -116,7 +116,7 @@ def absorb_twin(lead: Lead, hubspot_id: str) -> None:
 
 
 def remember_task(write: OutboundWrite, record: Record) -> None:
-    if write.object_type == "tasks" and write.kind == OutboundWrite.Kind.CREATE:
+    if write.lead and write.object_type == "tasks" and write.kind == OutboundWrite.Kind.CREATE:
         if write.dependents.filter(properties__hs_task_status="COMPLETED").exists():
             return  # done before HubSpot had it: the card shows another step by now
         open_step = Lead.objects.filter(pk=write.on_lead.pk, next_step_on__isnull=False)

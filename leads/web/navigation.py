@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from leads.domain import roles
 from leads.domain.roles import Role
+from leads.queries.demo_locks import waiting_count
 from leads.queries.missing_channel import how_many_missing
 from leads.queries.stuck_writes import how_many_need_a_person
 
@@ -28,6 +29,7 @@ type May = Callable[[Role | None], bool]
 OFFERED: tuple[tuple[str, str, str, May], ...] = (
     ("board", "Board", "board", roles.may_see),
     ("reports", "Reports", "chart", roles.may_read_reports),
+    ("demo-locks", "Demo locks", "lock", roles.may_see),
     ("changes", "Changes", "history", roles.may_see),
     ("playbook", "Playbook", "book", roles.may_see),
 )
@@ -39,8 +41,8 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str, May], ...]], ...] = (
         "desk",
         (
             ("missing-channel", "Missing channel", roles.may_use_desk),
-            ("deals", "Deals", roles.reads_all_rows),
             ("desk-doors", "Doors", roles.may_use_desk),
+            ("deals", "Deals", roles.reads_all_rows),
             ("portal", "Portal", roles.may_use_desk),
         ),
     ),
@@ -51,6 +53,7 @@ page the name of its address, its label and whom it is for."""
 WAITING: dict[str, Callable[[], int]] = {
     "missing-channel": how_many_missing,
     "portal": how_many_need_a_person,
+    "demo-locks": waiting_count,
 }
 """What waits on a page, counted for those who may open it."""
 

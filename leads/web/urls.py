@@ -7,6 +7,7 @@ from leads.web import (
     changes,
     courier_webhook,
     deals,
+    demo_locks,
     desk_doors,
     doors,
     handing_off,
@@ -20,6 +21,7 @@ from leads.web import (
     playbook,
     portal,
     raising,
+    shipping,
     signing_in,
     spreadsheet,
     stuck_writes,
@@ -46,6 +48,10 @@ urlpatterns: list[URLPattern] = [
     path(
         "leads/<int:lead_id>/close-with-deal/", handing_off.close_with_deal, name="close-with-deal"
     ),
+    path("demo-locks/", demo_locks.demo_locks, name="demo-locks"),
+    path("demo-locks/ship/", shipping.ship_many, name="ship-many"),
+    path("demo-locks/<slug:key>/", demo_locks.lock_row, name="lock-row"),
+    path("demo-locks/<slug:key>/press/", shipping.press, name="lock-press"),
     path("desk/missing-channel/", missing_channel.missing_channel, name="missing-channel"),
     path("desk/missing-channel/many/", labelling.label_many, name="desk-many"),
     path("desk/missing-channel/required/", missing_channel.required, name="desk-required"),

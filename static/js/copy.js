@@ -11,6 +11,6 @@ document.addEventListener("click", async (event) => {
     button.dataset.done = "";
     setTimeout(() => delete button.dataset.done, 2000);
   } catch {
-    told.textContent = "The link is selected: copy it with the keyboard.";
+    told.textContent = "It is selected: copy it with the keyboard.";
   }
 });
