@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 
-from django.db.models import F, QuerySet, Value
+from django.db.models import F, QuerySet, TextField, Value
 from django.db.models.functions import Concat, Trim
 
 from leads.domain import channels, intake
@@ -109,11 +109,10 @@ def how_many_missing() -> int:
 
 def misnamed() -> list[int]:
     """Live leads that are not named after their contact. The database finds most, the rule decides."""
-    person = Trim(Concat("contact__first_name", Value(" "), "contact__last_name"))
+    gap, suffix = (Value(text, output_field=TextField()) for text in (" ", intake.NAME_SUFFIX))
+    person = Trim(Concat("contact__first_name", gap, "contact__last_name"))
     asked = visible().filter(contact__isnull=False)
-    odd = asked.annotate(by_rule=Concat(person, Value(intake.NAME_SUFFIX))).exclude(
-        name=F("by_rule")
-    )
+    odd = asked.annotate(by_rule=Concat(person, suffix)).exclude(name=F("by_rule"))
     names = ("pk", "name", "contact__first_name", "contact__last_name", "contact__email")
     return [
         pk
