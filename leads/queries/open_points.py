@@ -110,12 +110,12 @@ def owned() -> Iterator[Point]:
     bare = visible().filter(owner=None, stage__in=[one for one in Stage if not one.is_closed])
     by = dict(bare.order_by().values_list("created_by").annotate(Count("pk")))
     words = ", ".join(
-        f"{number} by {SOURCES.get(source, source) or 'nobody knows what'}"
+        f"{SOURCES.get(source, source) or 'Not on record'}: {number}"
         for source, number in by.items()
     )
     yield Point(
         "Every path that makes a lead sets its owner", not by,
-        f"Without an owner: {words}." if by else "No open lead is without one.",
+        f"Without an owner, by what made them. {words}." if by else "No open lead is without one.",
         reverse("board") + "?tab=ownerless", "Ownerless",
     )  # fmt: skip
 

@@ -143,9 +143,14 @@ def field(write: OutboundWrite, name: str, known: PortalProperty | None) -> Fiel
         name=name,
         label=LABELS.get(name, known.label if known and known.label else name),
         value=value,
-        shown=said(name, value),
-        base=said(name, write.base.get(name)),
-        theirs=said(name, write.theirs.get(name)) if name in write.theirs else "",
+        shown=as_words(name, value),
+        base=as_words(name, write.base.get(name)),
+        theirs=as_words(name, write.theirs.get(name)) if name in write.theirs else "",
         options=tuple(options),
         is_fixed=name in FIXED,
     )
+
+
+def as_words(name: str, value: str | None) -> str:
+    """The value as a person says it; of a name, all of it: its ending is what is at stake here."""
+    return (value or "empty") if name == "hs_lead_name" else said(name, value)

@@ -207,6 +207,8 @@ def test_a_press_within_the_page_answers_with_the_row_and_the_count(cast: Cast) 
     reply = client(cast.ada).post(where, {"channel": "Paid"}, headers=HTMX).content.decode()
     assert reply.count("data-desk-row") == 1
     assert "1 of 2 labelled" in reply
+    assert '<b class="count">1<' in reply  # the tabs and the rail count anew
+    assert reply.count('id="places" hx-swap-oob') == 1
     assert 'data-sync="saving"' in reply
     assert "hx-trigger" in reply
     OutboundWrite.objects.update(state=State.SENT)

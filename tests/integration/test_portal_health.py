@@ -135,6 +135,16 @@ def test_the_whole_history_of_tries_is_on_the_writes_page(cast: Cast) -> None:
     assert "3 tries" in page(cast)
 
 
+def test_a_name_is_shown_whole_for_its_ending_is_what_is_at_stake(cast: Cast) -> None:
+    write = WriteFactory.create(
+        state=State.REFUSED,
+        properties={"hs_lead_name": "Ana Ruiz lead"},
+        base={"hs_lead_name": "Ana Ruiz"},
+    )
+    shown = page(cast, f"{PORTAL}writes/{write.pk}/")
+    assert "<bdi>Ana Ruiz</bdi></td><td><bdi>Ana Ruiz lead</bdi>" in shown
+
+
 def test_a_write_without_a_lead_is_listed_by_its_contact(cast: Cast) -> None:
     contact = ContactFactory.create(first_name="Saskia", last_name="Underhill")
     made = DecisionFactory.create(lead=None, contact=contact, summary="Asked for a demo lock")
@@ -226,7 +236,7 @@ def test_point_owners(cast: Cast) -> None:
     LeadFactory.create(owner=cast.rita.owner)
     assert point("sets its owner").is_done is True
     LeadFactory.create(owner=None, created_by="AUTOMATION_PLATFORM")
-    assert "1 by A workflow in HubSpot" in point("sets its owner").evidence
+    assert "A workflow in HubSpot: 1" in point("sets its owner").evidence
 
 
 @pytest.mark.parametrize(("channel", "cap", "done"), [
