@@ -20,6 +20,11 @@ app.conf.beat_schedule = {
         "options": {"expires": 5},
     },
     "read what changed": {"task": "leads.pull", "schedule": 20.0, "options": {"expires": 20}},
+    "read what was indexed late": {
+        "task": "leads.pull_trail",
+        "schedule": 900.0,
+        "options": {"expires": 900},
+    },
     "read touches": {"task": "leads.pull_touches", "schedule": 60.0, "options": {"expires": 60}},
     "read every lead": {"task": "leads.pull_all", "schedule": 300.0, "options": {"expires": 300}},
     "read every record": {

@@ -16,8 +16,9 @@ from leads.hubspot.client import connect
 from leads.hubspot.limiter import Priority
 from leads.models import DemoRequest, SyncRun
 from leads.sync import metadata, portal_presses
+from leads.sync.delta import pull_changed, pull_trail
 from leads.sync.lease import lease
-from leads.sync.pull import pull_changed, pull_everything, pull_leads
+from leads.sync.pull import pull_everything, pull_leads
 from leads.sync.push import push_due
 from leads.sync.requests import find_contacts
 from leads.sync.runs import LASTS, run
@@ -76,6 +77,13 @@ def pull(**_: Any) -> None:
     else:
         run("pull", timezone.now, lambda progress: pull_everything(port, progress, settings.OFFICE))
         act_on_touches()
+
+
+@shared_task(name="leads.pull_trail")
+def read_trail(**_: Any) -> None:
+    """What HubSpot's index may have shown too late for every look so far."""
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.DELTA)
+    run("trail", timezone.now, lambda progress: pull_trail(port, progress, settings.OFFICE))
 
 
 @shared_task(name="leads.pull_all")

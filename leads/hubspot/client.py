@@ -13,7 +13,7 @@ from typing import Any, Self
 from hubspot import HubSpot
 from urllib3.util.retry import Retry
 
-from leads.hubspot import link_types, mapping
+from leads.hubspot import link_types, mapping, searching
 from leads.hubspot.config import HubSpotConfig
 from leads.hubspot.edges import EdgeReader, Inputs, in_batches
 from leads.hubspot.exchange import Exchange
@@ -32,10 +32,10 @@ from leads.hubspot.port import (
     PropertyRecord,
     Record,
 )
-from leads.hubspot.properties import DEALS, LINK_TYPES, modified_property, unwritable
-from leads.hubspot.values import milliseconds
+from leads.hubspot.properties import DEALS, LINK_TYPES, unwritable
+from leads.hubspot.searching import SEARCH_PAGE
 
-PAGE, SEARCH_PAGE, BATCH = 100, 200, 100
+PAGE, BATCH = 100, 100
 
 
 class HubSpotClient:
@@ -111,21 +111,24 @@ class HubSpotClient:
         return replace(page, records=tuple(self._completed(kind, page.records, cut)))
 
     def changed(
-        self, kind: str, *, since: datetime, properties: Collection[str], after: str | None = None
+        self,
+        kind: str,
+        *,
+        since: datetime,
+        properties: Collection[str],
+        until: datetime | None = None,
+        after: str | None = None,
     ) -> Page:
-        modified = modified_property(kind)
-        since_then = {
-            "propertyName": modified,
-            "operator": "GTE",
-            "value": milliseconds(since),
-        }
-        body = {
-            "filterGroups": [{"filters": [since_then]}],
-            "sorts": [{"propertyName": modified, "direction": "ASCENDING"}],
-            "properties": list(properties),
-            "limit": SEARCH_PAGE,
-        }
-        return self._search(kind, body | ({"after": after} if after else {}))
+        body = searching.between(kind, since, until, properties)
+        return self._search(kind, {**body, "after": after} if after else body)
+
+    def changed_at(
+        self, kind: str, *, at: datetime, above: str, properties: Collection[str]
+    ) -> Page:
+        return self._search(kind, searching.of_moment(kind, at, above, properties))
+
+    def count(self, kind: str) -> int | None:
+        return self._search(kind, searching.any_of()).total
 
     def search(self, kind: str, *, text: str, properties: Collection[str], limit: int = 10) -> Page:
         body = {"query": text, "properties": list(properties), "limit": min(limit, SEARCH_PAGE)}
@@ -161,11 +164,8 @@ class HubSpotClient:
     ) -> list[Record]:
         found: list[Record] = []
         for some in in_batches(ids, BATCH):
-            body = {
-                "inputs": [{"id": each} for each in some],
-                "properties": list(properties),
-                "propertiesWithHistory": [],
-            }
+            inputs = [{"id": each} for each in some]
+            body = {"inputs": inputs, "properties": list(properties), "propertiesWithHistory": []}
             records = mapping.each(mapping.to_record)
             found += self._read(
                 self._api.batch.read, kind, body, reading=records, archived=archived

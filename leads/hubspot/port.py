@@ -139,12 +139,27 @@ class Port(Protocol):
         """One page of at most 100 records in order of id."""
 
     def changed(
-        self, kind: str, *, since: datetime, properties: Collection[str], after: str | None = None
+        self,
+        kind: str,
+        *,
+        since: datetime,
+        properties: Collection[str],
+        until: datetime | None = None,
+        after: str | None = None,
     ) -> Page:
-        """One search page of at most 200 records modified at or after `since`, oldest first.
+        """One search page of at most 200 records modified from `since` to `until`, oldest first.
 
-        Raises Refused beyond 10,000 results: restart at the last timestamp seen.
+        Raises Refused beyond 10,000 results: restart at the last timestamp seen. What changed while
+        the search ran may carry a later timestamp than was asked for.
         """
+
+    def changed_at(
+        self, kind: str, *, at: datetime, above: str, properties: Collection[str]
+    ) -> Page:
+        """One search page of those modified in that very millisecond, by id, ids above `above`."""
+
+    def count(self, kind: str) -> int | None:
+        """How many live records search knows; it lags behind by seconds."""
 
     def search(
         self, kind: str, *, text: str, properties: Collection[str], limit: int = 10

@@ -1,7 +1,7 @@
 """HubSpot's text values as Python values and back: every value comes as text or null, and a field
 may hold anything that somebody once typed, so what cannot be read is None and never an error."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 
 CLEAR = ""
@@ -65,5 +65,6 @@ def from_date(day: date) -> str:
 
 
 def milliseconds(moment: datetime) -> str:
-    """Epoch milliseconds as text, which search filters compare dates with."""
-    return str(int(moment.timestamp() * 1000))
+    """Epoch milliseconds as text, which search filters compare dates with. Whole numbers all the way:
+    a moment that is off by one would not be found again."""
+    return str((moment - datetime.fromtimestamp(0, UTC)) // timedelta(milliseconds=1))

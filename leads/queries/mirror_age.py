@@ -66,6 +66,7 @@ KINDS: Mapping[str, tuple[str, type[Model]]] = {
 }
 LOOPS: Mapping[str, tuple[str, timedelta]] = {
     "delta": ("What changed", timedelta(seconds=20)),
+    "trail": ("What was indexed late", timedelta(minutes=15)),
     "touches": ("E-mails, calls, meetings", timedelta(minutes=1)),
     "sweep": ("Every lead", timedelta(minutes=5)),
     "metadata": ("The vocabulary", timedelta(minutes=10)),

@@ -10,8 +10,8 @@ from leads.hubspot.port import Port, Record
 from leads.hubspot.properties import CONTACTS, READ
 from leads.models import Decision, DemoRequest, Lead, OutboundWrite, State
 from leads.models.outbox import UNSENT_STATES
+from leads.sync.linked import fetch_known, merge, with_links
 from leads.sync.merge import merge_records
-from leads.sync.pull import fetch_known, merge, with_links
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=5), timedelta(minutes=5)
 AROUND = ("companies", "leads", "deals")

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from leads.hubspot.errors import HubSpotError
 from leads.models import SyncRun
 from leads.sync.lease import lease, renew
-from leads.sync.pull import Progress
+from leads.sync.progress import Progress
 
 LASTS = timedelta(minutes=5)
 """Longer than one step of a loop may take; each step renews the lease."""

@@ -8,7 +8,7 @@ from leads.domain.pipeline import Stage
 from leads.models import Company, Contact, Deal, Lead, Owner, SyncCursor
 from leads.queries.board import Tab, Wanted, board
 from leads.queries.card import Viewer
-from leads.sync.pull import MARGIN, OVERLAP
+from leads.sync.delta import MARGIN, OVERLAP
 from tests.mirror import OFFICE
 from tests.scenes import DANA, OMAR, RITA, Scene
 

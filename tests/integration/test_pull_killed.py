@@ -26,7 +26,8 @@ from leads.models import (
     SyncRun,
 )
 from leads.sync.lease import renew, take, this_process
-from leads.sync.pull import Progress, pull_everything
+from leads.sync.progress import Progress
+from leads.sync.pull import pull_everything
 from leads.sync.runs import run
 from tests.mirror import OFFICE
 from tests.scenes import RITA, Scene

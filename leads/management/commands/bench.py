@@ -25,7 +25,8 @@ from leads.models import Lead, Person
 from leads.queries.board import Tab, Wanted, board
 from leads.queries.card import Viewer
 from leads.sandbox.server import Sandbox
-from leads.sync.pull import pull_changed, pull_everything
+from leads.sync.delta import pull_changed
+from leads.sync.pull import pull_everything
 from leads.sync.runs import run
 
 RUNS = 15

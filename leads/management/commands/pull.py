@@ -11,7 +11,8 @@ from leads.hubspot.client import connect
 from leads.hubspot.limiter import Priority
 from leads.management.progress import Bar
 from leads.models import SyncRun
-from leads.sync.pull import pull_changed, pull_everything
+from leads.sync.delta import pull_changed
+from leads.sync.pull import pull_everything
 from leads.sync.runs import run
 from leads.tasks import act_on_touches
 

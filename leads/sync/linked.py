@@ -1,0 +1,57 @@
+"""Records with their links, and the records that a lead names: search brings neither along."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from leads.hubspot.port import Port, Record
+from leads.hubspot.properties import READ
+from leads.models import Company, Contact
+from leads.sync.listing import WITH
+from leads.sync.merge import merge_leads, merge_records
+
+
+def with_links(port: Port, kind: str, records: Sequence[Record]) -> list[Record]:
+    """The records with their links, read in one call a pair for up to a thousand of them."""
+    ids = [record.id for record in records]
+    if not ids:
+        return []
+    links = {to: port.edges(kind, ids, to) for to in WITH[kind]}
+    return [
+        replace(
+            record,
+            associations={
+                to: tuple(edge.to_id for edge in found.get(record.id, []))
+                for to, found in links.items()
+            },
+        )
+        for record in records
+    ]
+
+
+def merge(kind: str, records: Sequence[Record], now: datetime) -> int:
+    if kind == "leads":
+        return merge_leads(records, now)
+    return merge_records(kind, records, now)
+
+
+def fetch_named(port: Port, leads: Sequence[Record], now: datetime, *, again: bool = False) -> int:
+    """Contacts and companies that a lead names and the mirror does not hold yet; with `again` all of
+    them, since links and calculated values (locks_purchased) move no modified date."""
+    done = 0
+    for kind, model in (("companies", Company), ("contacts", Contact)):
+        wanted = {id for lead in leads for id in lead.associations.get(kind, ())}
+        held = (
+            set()
+            if again
+            else set(model.objects.filter(pk__in=wanted).values_list("pk", flat=True))
+        )
+        if missing := sorted(wanted - held):
+            done += fetch_known(port, kind, missing, now)
+    return done
+
+
+def fetch_known(port: Port, kind: str, ids: Iterable[str], now: datetime) -> int:
+    """These records as they are now, whether or not their modified date has moved."""
+    found = port.read_many(kind, sorted(ids), properties=READ[kind])
+    return merge(kind, with_links(port, kind, found), now)
