@@ -41,6 +41,7 @@ app.conf.beat_schedule = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "send the daily mail": {"task": "leads.digest", "schedule": 300.0, "options": {"expires": 300}},
     "read the portal's vocabulary": {
         "task": "leads.pull_metadata",
         "schedule": 600.0,

@@ -16,6 +16,8 @@ from leads.hubspot.config import HUBSPOT_HOST, HubSpotConfig
 
 BASE = Path(__file__).resolve().parent.parent
 
+MAIL_SCHEMES = frozenset({"smtp", "smtps", "smtp+tls", "smtp+ssl"})
+
 
 @dataclass(frozen=True, slots=True)
 class Env:
@@ -33,6 +35,8 @@ class Env:
     own_domains: tuple[str, ...]
     hubspot_app_secret: str = field(repr=False)
     sentry_dsn: str = field(repr=False)
+    email_url: str = field(repr=False)
+    email_from: str
     next_page: str
 
     @property
@@ -64,6 +68,12 @@ class Faults(list[str]):
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             self.append(f"{name}={value!r} is not an address like https://crm.example.com")
         return value.rstrip("/")
+
+    def mail(self, name: str, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (parts.scheme not in MAIL_SCHEMES or not parts.hostname):
+            self.append(f"{name}={value!r} is not like smtp+tls://name:password@mail.example:587")
+        return value
 
     def record(self, name: str, value: str) -> dict[str, Any]:
         """A JSON object of plain values."""
@@ -104,6 +114,8 @@ def read_env() -> Env:
         own_domains=tuple(env.list("OWN_DOMAINS", default=[])),
         hubspot_app_secret=env.str("HUBSPOT_APP_SECRET", default=""),
         sentry_dsn=env.str("SENTRY_DSN", default=""),
+        email_url=faults.mail("EMAIL_URL", env.str("EMAIL_URL", default="")),
+        email_from=env.str("EMAIL_FROM", default="crm@localhost"),
         next_page=env.str("AFTER_THE_DEAL", default="/playbooks/working-with-quotes"),
     )
     faults.extend(files.faults)
@@ -168,3 +180,17 @@ def parcel_config(said: dict[str, Any], faults: Faults) -> ParcelConfig | None:
     if not parcel.lock_type:
         faults.append("EASYSHIP_PARCEL has no lock_type: what HubSpot calls the lock in the box")
     return parcel
+
+
+def mailer(found: dict[str, Any]) -> dict[str, Any]:
+    """The entry of Django's MAILERS for what EMAIL_URL says."""
+    options = {
+        "host": found["EMAIL_HOST"],
+        "port": found["EMAIL_PORT"] or 25,
+        "username": found["EMAIL_HOST_USER"] or "",
+        "password": found["EMAIL_HOST_PASSWORD"] or "",
+        "use_tls": found.get("EMAIL_USE_TLS", False),
+        "use_ssl": found.get("EMAIL_USE_SSL", False),
+        "timeout": 20,
+    }
+    return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}

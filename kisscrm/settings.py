@@ -5,7 +5,7 @@ from datetime import timedelta
 import environ
 from django.utils.csp import CSP
 
-from kisscrm.env import BASE, read_env
+from kisscrm.env import BASE, mailer, read_env
 
 ENV = read_env()
 
@@ -87,6 +87,11 @@ if ENV.redis_url:
     }
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+SENDS_MAIL = bool(ENV.email_url)
+DEFAULT_FROM_EMAIL = ENV.email_from
+if SENDS_MAIL:
+    MAILERS = {"default": mailer(environ.Env.email_url_config(ENV.email_url))}
 
 LANGUAGE_CODE = "en"
 USE_I18N = False

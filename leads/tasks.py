@@ -1,20 +1,26 @@
 """Celery's way in: load, call once, return. Arguments that a later version sends are ignored."""
 
 import logging
+from datetime import date
 from typing import Any
 
 from celery import shared_task
 from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from leads.actions.advance import advance
 from leads.actions.request_demo_lock import take_in_due
+from leads.actions.see_notices import claim_digest, give_back_digest
 from leads.actions.ship_at_once import ship_taken_in
 from leads.easyship.client import connect as connect_courier
 from leads.hubspot.client import connect
 from leads.hubspot.limiter import Priority
-from leads.models import DemoRequest, SyncRun
+from leads.models import DemoRequest, Person, SyncRun
+from leads.queries.card import Viewer
+from leads.queries.notices import fresh, notices
 from leads.sync import metadata, portal_presses
 from leads.sync.delta import pull_changed, pull_trail
 from leads.sync.lease import lease
@@ -155,3 +161,35 @@ def pull_metadata(**_: Any) -> None:
 def note_metadata(port: Any, progress: Any) -> None:
     for name, number in metadata.pull_metadata(port, timezone.now()).items():
         progress.add(name, number)
+
+
+@shared_task(name="leads.digest")
+def digest(**_: Any) -> None:
+    """The daily mail, in the office's morning: once a person, and none where nothing is new."""
+    local = timezone.now().astimezone(settings.OFFICE)
+    if settings.SENDS_MAIL and DIGEST_FROM <= local.hour < DIGEST_UNTIL:
+        for person in Person.objects.filter(daily_digest=True, is_active=True):
+            send_digest(person, local.date())
+
+
+DIGEST_FROM, DIGEST_UNTIL = 8, 12
+"""Office hours. A worker that was down at eight still sends in the morning, and nothing in the afternoon."""
+
+
+def send_digest(person: Person, today: date) -> None:
+    if not (person.address and claim_digest(person, today)):
+        return
+    found = fresh(notices(Viewer(person, timezone.now(), settings.OFFICE)))
+    if not found:
+        return
+    shown = {"person": person, "notices": found, "site": settings.SITE_URL}
+    mail = EmailMultiAlternatives(
+        f"{len(found)} thing{'' if len(found) == 1 else 's'} about your leads",
+        render_to_string("leads/mail/digest.txt", shown), to=[person.address],
+    )  # fmt: skip
+    mail.attach_alternative(render_to_string("leads/mail/digest.html", shown), "text/html")
+    try:
+        mail.send()
+    except OSError as error:  # smtplib's own errors are of this kind
+        log.warning("The daily mail to %s did not go: %s", person.username, type(error).__name__)
+        give_back_digest(person, today)

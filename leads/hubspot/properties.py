@@ -18,7 +18,8 @@ READ: Mapping[str, tuple[str, ...]] = {
     LEADS: (
         "hs_lead_name", "hs_lead_type", "hs_lead_label", "hs_pipeline", "hs_pipeline_stage",
         "hs_lead_disqualification_reason", "hs_lead_disqualification_note", "hubspot_owner_id",
-        "hs_object_source", "hs_lead_source", "hs_lead_source_drill_down_1", "hs_created_by_user_id",
+        "hubspot_owner_assigneddate", "hs_object_source", "hs_lead_source",
+        "hs_lead_source_drill_down_1", "hs_created_by_user_id",
         "hs_v2_date_entered_current_stage", "hs_createdate", "hs_lastmodifieddate",
         "hs_primary_contact_id", "hs_primary_company_id", "hs_merged_object_ids",
     ),

@@ -16,6 +16,16 @@ class Person(AbstractUser):
     owner = models.ForeignKey(
         Owner, models.SET_NULL, null=True, blank=True, db_constraint=False, related_name="people"
     )
+    notices_seen_at = models.DateTimeField(
+        null=True, blank=True, help_text="Notices up to here were looked at"
+    )
+    notices_seen_to = models.DateTimeField(
+        null=True, blank=True, help_text="Up to when HubSpot had been read at that moment"
+    )
+    daily_digest = models.BooleanField(default=False, help_text="Wants the mail at eight")
+    digest_sent_on = models.DateField(
+        null=True, blank=True, help_text="The office's day whose digest is done with"
+    )
 
     class Meta(AbstractUser.Meta):
         verbose_name_plural = "people"
@@ -24,6 +34,11 @@ class Person(AbstractUser):
     def initials(self) -> str:
         words = (self.get_full_name() or self.username).split()
         return "".join(word[0] for word in words[:2]).upper()
+
+    @property
+    def address(self) -> str:
+        """Where mail reaches this person; "" where we know no address."""
+        return self.email or (self.owner.email if self.owner else "")
 
     def owns(self, owner_id: str | None) -> bool:
         return owner_id is not None and owner_id == self.owner_id

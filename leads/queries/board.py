@@ -292,9 +292,9 @@ def column(
     )
 
 
-def latest_pull() -> datetime | None:
-    return (
-        SyncRun.objects.filter(name__in=("pull", "delta"), error="", finished_at__isnull=False)
-        .values_list("started_at", flat=True)
-        .first()
-    )
+def latest_pull(before: datetime | None = None) -> datetime | None:
+    """When the last reading of HubSpot began that came to its end (by that moment, if one is given)."""
+    runs = SyncRun.objects.filter(name__in=("pull", "delta"), error="", finished_at__isnull=False)
+    if before:
+        runs = runs.filter(finished_at__lte=before)
+    return runs.values_list("started_at", flat=True).first()

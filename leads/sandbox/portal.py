@@ -273,6 +273,8 @@ class Portal:
         left = row.properties.get(stage_name)
         for name, value in values.items():
             row.record(name, value, at, source)
+        if "hubspot_owner_id" in values:
+            row.properties["hubspot_owner_assigneddate"] = iso(at)
         if stage_name in values:
             calculated.entered_stage(self, row, values[stage_name], at, left)
         elif "hs_lead_is_disqualified" in values and self.switches.pipeline_clears_closing:

@@ -44,4 +44,7 @@ def board(request: HtmxRequest) -> HttpResponse:
 def board_changes(request: HtmxRequest) -> HttpResponse:
     """`/board/changes/?since=…`: the cards, counts and chips that differ from the open page."""
     parts = board_parts(request, Address.of(request.GET, request.user))
-    return render(request, "leads/replies/changes.html", parts)
+    reply = render(request, "leads/replies/changes.html", parts)
+    if parts["changes"]:
+        reply["HX-Trigger"] = "boardchanged"  # the bell looks again then, and only then
+    return reply
