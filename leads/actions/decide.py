@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.db.models import F
@@ -18,6 +18,9 @@ from leads.models.shown import COLUMNS, columns_of
 
 class SomebodyWasFirst(Exception):
     """The lead is no longer as the person saw it. The message says how it is now."""
+
+    rule: ClassVar[str] = "first"
+    """Its paragraph of the playbook, as a Refusal has one."""
 
 
 class NoSuchLead(Exception):

@@ -108,7 +108,7 @@ def save(
         form.is_valid()
         door = make()
     except SomebodyWasFirst as first:
-        told, status = Told(str(first), is_refusal=True), 409
+        told, status = Told(str(first), is_refusal=True, rule=first.rule), 409
     except Refusal as no:
         told, status = Told(no.words, is_refusal=True, rule=no.rule), 422
     else:

@@ -96,7 +96,7 @@ def outcome(request: HtmxRequest, pk: int, form: Said, choose: Choose) -> tuple[
     try:
         decided = choose(pk, by)
     except (NoSuchLead, SomebodyWasFirst) as late:
-        return Told(str(late), is_refusal=True), 409
+        return Told(str(late), is_refusal=True, rule=getattr(late, "rule", "")), 409
     except Refusal as no:
         status = 403 if isinstance(no, NotAllowed) else 422
         return Told(no.words, is_refusal=True, rule=no.rule), status

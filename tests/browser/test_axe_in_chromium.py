@@ -56,6 +56,8 @@ def test_the_reports_are_clean(office: Office, scheme: str) -> None:
     for address in ("/reports/lead-health/leads/", "/reports/lead-health/deals/"):
         screen.goto(address)
         check(screen, address)
+    screen.goto("/notices/")
+    check(screen, "notices")
     screen.page.set_viewport_size({"width": 390, "height": 844})
     screen.goto("/reports/lead-health/")
     wide = screen.page.evaluate("document.documentElement.scrollWidth")

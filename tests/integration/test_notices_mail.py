@@ -139,7 +139,7 @@ def test_without_a_mail_server_nothing_is_sent(
     assert mail.outbox == []
 
 
-def test_the_address_of_the_mail_server_is_read() -> None:
+def test_the_address_of_the_mail_server_is_read(settings: Settings) -> None:
     faults = Faults()
     assert faults.mail("EMAIL_URL", "") == ""
     assert faults.mail("EMAIL_URL", "smtp+tls://u:p@mail.kiss.example:587") != ""
@@ -150,5 +150,6 @@ def test_the_address_of_the_mail_server_is_read() -> None:
         "EMAIL_HOST": "mail.kiss.example", "EMAIL_PORT": 587, "EMAIL_HOST_USER": "u",
         "EMAIL_HOST_PASSWORD": "p", "EMAIL_USE_TLS": True,
     }  # fmt: skip
-    assert mailer(found)["OPTIONS"]["host"] == "mail.kiss.example"
-    assert mailer(found)["OPTIONS"]["use_tls"] is True
+    settings.MAILERS = {"default": mailer(found)}
+    server: Any = mail.mailers["default"]
+    assert (server.host, server.port, server.use_tls) == ("mail.kiss.example", 587, True)
