@@ -139,6 +139,13 @@ def test_a_missing_scope_is_a_difference_with_what_it_breaks(
     assert lost in shown
 
 
+def test_another_refusal_than_403_is_no_missing_scope(scene: Scene) -> None:
+    scene.portal.fault("status", "GET", "/objects/notes", status=400)
+    tasks.check_portal()
+    assert not PortalFinding.objects.exists()
+    assert SyncRun.objects.get(name="check").error
+
+
 def test_a_key_that_is_no_key_is_no_difference(scene: Scene) -> None:
     scene.portal.order("tokens", token="pat-sandbox", revoked=True)
     tasks.check_portal()
