@@ -142,7 +142,10 @@ def summary(found: Finding, lead: Lead, step: Step | None, today: date) -> str:
         is_back = lead.stage == Stage.CONNECTED
         parts += [f"{'Back' if is_back else 'Moved'} to {found.stage.label}", found.moved_because]
     if step:
-        parts += [found.pushed_because, f"Next step {next_step.word(step[0], today)}: {step[1]}"]
+        parts += [
+            found.pushed_because,
+            f"Next step {next_step.day_words(step[0], today)}: {step[1]}",
+        ]
     return " · ".join(dict.fromkeys(part.rstrip(".") for part in parts))
 
 

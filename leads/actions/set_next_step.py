@@ -53,7 +53,7 @@ def set_next_step(
     task = task_side(lead, {"hs_timestamp": due_at(day, office), "hs_task_subject": words[:250]})
     choice = Choice(
         Decision.Verb.NEXT_STEP,
-        f"Next step {next_step.word(day, today)}: {words}",
+        f"Next step {next_step.day_words(day, today)}: {words}",
         columns={"next_step_on": day, "next_step": words},
         sides=[task],
         evidence=step_of(lead),

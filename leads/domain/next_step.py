@@ -76,10 +76,11 @@ def word(due_on: date | None, today: date) -> str:
             return f"{(today - due_on).days} d late"
         case Urgency.TODAY:
             return "today"
-    return _day_words(due_on, today)
+    return day_words(due_on, today)
 
 
-def _day_words(day: date, today: date) -> str:
+def day_words(day: date, today: date) -> str:
+    """The day by its date, "Thu 3 Sep", which is still true when it is read later."""
     words = f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]}"
     return words if day.year == today.year else f"{words} {day.year}"
 

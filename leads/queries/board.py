@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Count, F, Min, Q, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Min, Q, QuerySet
 
 from leads.domain import next_step
 from leads.domain.channels import Channel
@@ -15,10 +14,13 @@ from leads.models import Lead
 from leads.models.clock import now_at
 from leads.models.sync import SyncRun
 from leads.queries.card import Card, Viewer, draw_cards
+from leads.queries.order import in_order, ordered
 from leads.queries.search import matching
-from leads.queries.touches import has_meeting, touched_since
+from leads.queries.touches import touched_since
 
 PAGE = 30
+MOST_SORTED = 150
+"""Rows of a sorted list, unless all are wanted."""
 CLOSED_FOR = timedelta(days=30)
 
 
@@ -45,7 +47,9 @@ class Wanted:
     chip: Chip | None = None
     text: str = ""
     more: str = ""
-    """The slug of the column that is shown at full length."""
+    """The slug of the column that is shown at full length; in a sorted list "all"."""
+    sort: str = ""
+    """The heading by which the list is sorted, see `order.Sort`; "" for the order of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,15 @@ class Board:
     chips: Mapping[Chip, int]
     wanted: Wanted
     version: int
+    cards: tuple[Card, ...] = ()
+    """Those of all columns, in the order that was wanted."""
     as_of: datetime | None = None
     first_run: SyncRun | None = None
     empty_mirror: bool = field(default=False)
+
+    @property
+    def is_partial(self) -> bool:
+        return sum(column.count for column in self.columns) > len(self.cards)
 
 
 def board(wanted: Wanted, viewer: Viewer) -> Board:
@@ -114,6 +124,7 @@ def board(wanted: Wanted, viewer: Viewer) -> Board:
         chips=count_chips(matching(in_tab, wanted.text), viewer),
         wanted=wanted,
         version=version,
+        cards=tuple(cards),
         as_of=as_of,
         first_run=None if as_of else SyncRun.objects.filter(name="pull").first(),
         empty_mirror=as_of is None and not totals,
@@ -225,6 +236,9 @@ def column_cards(
     viewer: Viewer,
 ) -> list[Card]:
     ids: list[int] = []
+    if wanted.sort:
+        whole = in_order(leads, wanted.sort).values_list("pk", flat=True)
+        return placed(list(whole if wanted.more == "all" else whole[:MOST_SORTED]), viewer)
     for stage in Stage:
         if counts.get(stage.value, (0, None))[0]:
             limit = None if wanted.more == stage.slug else PAGE
@@ -235,21 +249,14 @@ def column_cards(
         ids += (
             leads.exclude(stage__in=list(Stage)).order_by("pk").values_list("pk", flat=True)[:PAGE]
         )
+    return placed(ids, viewer)
+
+
+def placed(ids: list[int], viewer: Viewer) -> list[Card]:
+    """The cards of these leads in this order."""
     place = {pk: number for number, pk in enumerate(ids)}
     cards = draw_cards(Lead.objects.filter(pk__in=ids), viewer)
     return sorted(cards, key=lambda card: place[card.id])
-
-
-def ordered(leads: QuerySet[Lead], stage: Stage) -> QuerySet[Lead]:
-    """Within a column: booked meetings first, then by next step, none first; closed ones newest first."""
-    if stage.is_closed:
-        return leads.order_by(F("closed_at").desc(nulls_last=True), "-pk")
-    return leads.order_by(
-        has_meeting().desc(),
-        F("next_step_on").asc(nulls_first=True),
-        Coalesce("stage_entered_at", "created_at"),
-        "pk",
-    )
 
 
 def columns(

@@ -24,6 +24,7 @@ from leads.queries.card import Attempt, Card, Viewer, draw_cards, earlier_attemp
 from leads.queries.clash import Clash, clashes
 from leads.queries.deal import DealFact, deals_of
 from leads.queries.hand_off import HandOff, hand_off_sheet
+from leads.queries.origin import SOURCES
 from leads.queries.timeline import Happening, timeline
 
 
@@ -96,7 +97,7 @@ def lead_page(lead_id: int, viewer: Viewer) -> LeadPage | None:
         lock=demo_lock(lead),
         note=lead.note,
         callback_on=disqualification.callback_in(lead.note) if lead.note else None,
-        traffic=lead.remote.get("hs_lead_source") or "",
+        traffic=plain(lead.remote.get("hs_lead_source") or ""),
         created_by=created_by(lead),
         earlier=earlier(lead),
         timeline=timeline(lead, viewer),
@@ -142,8 +143,13 @@ def demo_lock(lead: Lead) -> DemoLock:
 
 
 def created_by(lead: Lead) -> str:
-    detail = lead.remote.get("hs_lead_source_drill_down_1") or ""
-    return " · ".join(word for word in (lead.created_by, detail) if word)
+    said = (lead.created_by, lead.remote.get("hs_lead_source_drill_down_1") or "")
+    return " · ".join(dict.fromkeys(SOURCES.get(raw, plain(raw)) for raw in said if raw))
+
+
+def plain(raw: str) -> str:
+    """HubSpot's own word as a person reads it: ORGANIC_SEARCH is "Organic search"."""
+    return raw.replace("_", " ").capitalize() if raw.isupper() else raw
 
 
 def earlier(lead: Lead) -> tuple[Attempt, ...]:

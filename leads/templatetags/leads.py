@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from django import template
@@ -39,6 +40,29 @@ def icon(name: str) -> SafeString:
 def new_key() -> str:
     """The key of one drawn form: posting the same form twice changes something once."""
     return secrets.token_urlsafe(18)
+
+
+@dataclass(frozen=True, slots=True)
+class LastTold:
+    """The toast of a page that follows a change: one, whatever was said before it."""
+
+    words: str
+    lead_id: str = ""
+    decision_id: str = ""
+
+    @property
+    def may_undo(self) -> bool:
+        return bool(self.decision_id)
+
+
+@register.simple_tag(takes_context=True)
+def last_told(context: template.Context) -> LastTold | None:
+    """The last message kept for this page; its tags are the lead and the decision, see `answers`."""
+    said = list(context.get("messages") or ())
+    if not said:
+        return None
+    lead_id, _, decision_id = (said[-1].extra_tags or "").partition(" ")
+    return LastTold(str(said[-1]), lead_id, decision_id)
 
 
 @register.simple_tag(takes_context=True)

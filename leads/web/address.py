@@ -12,6 +12,7 @@ from leads.domain.pipeline import Stage
 from leads.domain.roles import Role, reads_all_rows
 from leads.models import Lead, Person
 from leads.queries.board import Chip, Tab, Wanted
+from leads.queries.order import Sort, sort_of
 
 OPEN = tuple(stage.value for stage in Stage if not stage.is_closed)
 
@@ -33,6 +34,7 @@ class Address:
     more: str = ""
     wide: str = ""
     view: Shape = Shape.BOARD
+    sort: str = ""
     lead: int | None = None
     home: Tab = Tab.MINE
     """The tab of an address that names none."""
@@ -41,7 +43,7 @@ class Address:
     def of(cls, query: QueryDict, person: Person) -> Self:
         home = home_of(person)
         said = query.dict()
-        lead = str(said.get("lead", ""))
+        lead, sort = str(said.get("lead", "")), str(said.get("sort", ""))
         return cls(
             tab=one_of(Tab, said.get("tab")) or home,
             chip=one_of(Chip, said.get("chip")),
@@ -49,13 +51,20 @@ class Address:
             more=str(said.get("more", "")),
             wide=str(said.get("wide", "")),
             view=one_of(Shape, said.get("view")) or Shape.BOARD,
+            sort=sort if sort_of(sort) else "",
             lead=int(lead) if lead.isascii() and lead.isdigit() and len(lead) < 16 else None,
             home=home,
         )
 
     @property
     def wanted(self) -> Wanted:
-        return Wanted(tab=self.tab, chip=self.chip, text=self.q, more=self.more)
+        return Wanted(
+            tab=self.tab,
+            chip=self.chip,
+            text=self.q,
+            more=self.more,
+            sort=self.sort if self.is_list else "",
+        )
 
     @property
     def is_list(self) -> bool:
@@ -70,7 +79,7 @@ class Address:
     def fields(self) -> dict[str, str]:
         """What differs from the plain board, as the address writes it."""
         plain = type(self)(tab=self.home)
-        names = ("tab", "chip", "q", "more", "wide", "view", "lead")
+        names = ("tab", "chip", "q", "more", "wide", "view", "sort", "lead")
         return {
             name: str(value)
             for name in names
@@ -104,6 +113,16 @@ class Address:
     def with_density(self, density: str) -> str:
         """The same board, drawn roomy or compact from now on."""
         return f"{reverse('board')}?{urlencode(self.fields | {'density': density})}"
+
+    def sorted_by(self, sort: Sort) -> str:
+        """The list sorted by this heading; pressed again the other way round, then as the board is."""
+        following = {"": sort.value, sort.value: f"-{sort}", f"-{sort}": ""}
+        return self.to(sort=following.get(self.sort, sort.value), view=Shape.LIST, more="")
+
+    @property
+    def all_rows(self) -> str:
+        """The sorted list with every row."""
+        return self.to(more="all")
 
     @property
     def without_filters(self) -> str:

@@ -51,6 +51,10 @@ class Told:
         return f"{self.lead_name}{self.joint}{self.words}"
 
     @property
+    def decision_id(self) -> int | None:
+        return self.decision.pk if self.decision else None
+
+    @property
     def may_undo(self) -> bool:
         return self.decision is not None and self.decision.verb in PUT_BACK
 
@@ -86,12 +90,17 @@ def done(request: HtmxRequest, lead_id: int, decided: Decision | str) -> HttpRes
     name = page.card.name if page else ""
     told = Told(decided, name) if isinstance(decided, str) else told_of(decided, page)
     if not request.htmx:
-        messages.success(request, told.spoken, extra_tags=str(lead_id))
+        messages.success(request, told.spoken, extra_tags=tags(lead_id, told))
         return SeeOther(way_back(request, lead_id))
     parts = page_parts(request, acted_on=page) | {"told": told, "lead_id": lead_id}
     reply = render(request, "leads/replies/done.html", parts)
     reply["HX-Reswap"] = "none"
     return reply
+
+
+def tags(lead_id: int, told: Told) -> str:
+    """What the next page's toast needs beside the words: the lead, and what can be undone."""
+    return f"{lead_id} {told.decision_id}" if told.may_undo else str(lead_id)
 
 
 def told_of(decided: Decision, page: LeadPage | None) -> Told:

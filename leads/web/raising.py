@@ -43,7 +43,7 @@ def begin(request: HtmxRequest, form: RaiseForm) -> HttpResponse:
         decided = raised(request, form)
     except Refusal as refused:
         return refuse(request, refused)
-    messages.success(request, f"{decided.lead}: {decided.summary}")
+    messages.success(request, f"{decided.lead}: {decided.summary}", extra_tags=str(decided.lead_id))
     return SeeOther(reverse("lead", args=[decided.lead_id]))
 
 

@@ -45,7 +45,7 @@ def test_no_response_and_undo_are_buttons_of_the_page(office: Office) -> None:
     page = screen.page
     page.get_by_role("button", name="No response").click()
     expect(page.get_by_text("No response").first).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
+    screen.toast.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="No response")).to_be_visible()
     office.push()
     assert office.stage(imani) == Stage.ATTEMPTING.value
