@@ -1,6 +1,7 @@
 """The next step: what to do next about a lead and on which day, as a task in HubSpot."""
 
 from datetime import date, datetime, time
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from leads.actions.decide import (
@@ -56,7 +57,11 @@ def set_next_step(
         f"Next step {next_step.day_words(day, today)}: {words}",
         columns={"next_step_on": day, "next_step": words},
         sides=[task],
-        evidence=step_of(lead),
+        evidence=step_of(lead)
+        | {
+            "due_at": due_at(lead.next_step_on, office) if lead.next_step_on else "",
+            "put_off_to": [str(day), words],
+        },
     )
     return decide(lead, choice, actor=actor, key=key, now=now)
 
@@ -73,13 +78,13 @@ def finish_next_step(lead_id: int, *, actor: Person, key: str | None, now: datet
         f"Done: {lead.next_step}",
         columns={"next_step_on": None, "next_step": "", "next_step_task": ""},
         sides=[task_side(lead, {"hs_task_status": "COMPLETED"})],
-        evidence=step_of(lead),
+        evidence=step_of(lead) | {"put_off_to": ["", ""]},
     )
     return decide(lead, choice, actor=actor, key=key, now=now)
 
 
-def step_of(lead: Lead) -> dict[str, str]:
-    """The step as it stands, to be put back should HubSpot refuse the new one."""
+def step_of(lead: Lead) -> dict[str, Any]:
+    """The step as it stands, to be put back by an undo, or should HubSpot refuse the new one."""
     return {
         "next_step_on": str(lead.next_step_on or ""),
         "next_step": lead.next_step,

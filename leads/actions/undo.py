@@ -18,6 +18,7 @@ from leads.domain.undo import UnableToUndo, check_undo
 from leads.models import Decision, Lead, OutboundWrite, Person, State
 from leads.models.decision import PUT_BACK as PUT_BACK
 from leads.models.shown import show_again
+from leads.models.step import step_stands
 
 
 def undo(
@@ -84,6 +85,8 @@ def check(taken: Decision, lead: Lead, actor: Person, now: datetime) -> None:
 
 def changed_since(taken: Decision, lead: Lead) -> bool:
     """Whether any value that the decision set stands otherwise now (a refused one went back itself)."""
+    if taken.verb == Decision.Verb.NEXT_STEP and not step_stands(taken.evidence, lead):
+        return not taken.writes.filter(state=State.REFUSED).exists()
     shown = {name: str(getattr(lead, column_of(name)) or "") for name in taken.after}
     return shown != taken.after and not taken.writes.filter(state=State.REFUSED).exists()
 

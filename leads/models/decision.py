@@ -79,6 +79,7 @@ PUT_BACK = (
     Decision.Verb.MOVE,
     Decision.Verb.ASSIGN,
     Decision.Verb.CHANNEL,
+    Decision.Verb.NEXT_STEP,
     Decision.Verb.ADVANCE,
     Decision.Verb.RENAME,
 )

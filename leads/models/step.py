@@ -1,10 +1,16 @@
 """The shown next step of a lead when HubSpot refuses its task, or is asked once more to take it."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from leads.models.mirror import Lead
 from leads.models.outbox import OutboundWrite, State
+
+
+def step_stands(evidence: Mapping[str, Any], lead: Lead) -> bool:
+    """Whether the step that a decision set, kept as `put_off_to`, is still the lead's."""
+    return evidence.get("put_off_to") == [str(lead.next_step_on or ""), lead.next_step]
 
 
 def take_back_step(write: OutboundWrite) -> None:

@@ -20,6 +20,7 @@ from leads.models import (
 )
 from leads.models.decision import PUT_BACK
 from leads.models.shown import shows
+from leads.models.step import step_stands
 from leads.queries.card import Attempt, Card, Viewer, draw_cards, earlier_attempts
 from leads.queries.clash import Clash, clashes
 from leads.queries.deal import DealFact, deals_of
@@ -82,7 +83,7 @@ class LeadPage:
 def lead_page(lead_id: int, viewer: Viewer) -> LeadPage | None:
     """Everything about one lead, or None where there is none."""
     found = Lead.objects.filter(pk=lead_id, gone_at=None)
-    lead = found.select_related("contact", "company", "owner").first()
+    lead = found.select_related("contact__owner", "company", "owner").first()
     if lead is None:
         return None
     card = draw_cards(found, viewer)[0]
@@ -218,14 +219,21 @@ def may_undo(last: Decision, lead: Lead, viewer: Viewer) -> bool:
         check_undo(
             closed_the_lead=bool(stage and stage.is_closed),
             made_a_deal=last.verb == Decision.Verb.HAND_OFF,
-            changed_since=not shows(lead, last.after),
+            changed_since=not still_so(last, lead),
             by_same_person=last.actor_id == viewer.person.pk,
             decided_at=last.decided_at,
             now=viewer.now,
         )
     except UnableToUndo:
         return False
-    return bool(last.after)
+    return bool(last.after) or last.verb == Decision.Verb.NEXT_STEP
+
+
+def still_so(last: Decision, lead: Lead) -> bool:
+    """Whether what the decision set stands there now."""
+    if last.verb == Decision.Verb.NEXT_STEP:
+        return step_stands(last.evidence, lead)
+    return shows(lead, last.after)
 
 
 LEADS, DEALS = "0-136", "0-3"

@@ -14,6 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from leads.actions.decide import NoSuchLead, SomebodyWasFirst
 from leads.actions.undo import PUT_BACK
+from leads.domain.next_step import Urgency
 from leads.domain.pipeline import Stage
 from leads.domain.refusal import Refusal
 from leads.domain.roles import NotAllowed
@@ -44,6 +45,10 @@ class Told:
     is_refusal: bool = False
     rule: str = ""
     joint: str = ": "
+    step_still: str = ""
+    """How the next step stands after a call that did not move it: "3 d late"; "" where nothing is due."""
+    step_due: str = ""
+    """The day of that step, as its form names it."""
 
     @property
     def spoken(self) -> str:
@@ -106,12 +111,21 @@ def tags(lead_id: int, told: Told) -> str:
 def told_of(decided: Decision, page: LeadPage | None) -> Told:
     """What was decided and from where; taken back, where the lead is again."""
     name, start = page.card.name if page else "", start_of(decided)
+    if decided.verb == Decision.Verb.LOG_CALL and page and is_due(page):
+        step = page.card.step
+        due = step.due_on.isoformat() if step.due_on else "none"
+        return Told(decided.summary, name, start, decided, step_still=step.word, step_due=due)
     if decided.verb != Decision.Verb.UNDO:
         return Told(decided.summary, name, start, decided)
     stage = page.card.stage if page else None
     if stage is None or start in {"", stage.label}:
         return Told(decided.summary, name, decision=decided)
     return Told(f"is back in {stage.label}", name, decision=decided, joint=" ")
+
+
+def is_due(page: LeadPage) -> bool:
+    """Whether something is to be done by now, or nothing is planned."""
+    return page.is_open and page.card.step.urgency is not Urgency.FUTURE
 
 
 def refuse(

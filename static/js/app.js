@@ -1,6 +1,7 @@
 // The page's behaviour: each module acts on one data attribute, and every page works without them.
 import "./board.js";
 import "./bulk.js";
+import "./callbacks.js";
 import "./copy.js";
 import "./density.js";
 import "./desk.js";

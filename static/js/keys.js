@@ -24,8 +24,18 @@ function step(by) {
   if (next && document.querySelector("[data-panel] [data-open-lead]")) next.click();
 }
 
+// With ticks in the list, M opens the move of all that are ticked.
+function moveTicked() {
+  const fold = document.querySelector("[data-tick]:checked") && document.querySelector("[data-bulk-move]");
+  if (!fold) return null;
+  fold.open = true;
+  fold.querySelector("select").focus();
+  return fold;
+}
+
 function act(name) {
   const part = chosen()?.querySelector(`[data-act="${name}"]`);
+  if (!part && name === "menu") return moveTicked();
   if (part) part.click();
   return part;
 }

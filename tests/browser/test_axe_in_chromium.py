@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from leads.domain.pipeline import Stage
 from leads.models import Lead
@@ -36,7 +37,9 @@ def test_every_page_is_clean(office: Office, scheme: str) -> None:
     check(screen, "sign in")
     screen.sign_in("rita")
     check(screen, "board")
-    for address in ("/?view=list", "/?wide=disqualified", f"/leads/{lead_id}/"):
+    addresses = ("/?view=list&sort=step", "/?wide=disqualified", f"/leads/{lead_id}/", "/changes/",
+                 "/leads/new/", "/playbooks/working-with-leads/")  # fmt: skip
+    for address in addresses:
         screen.goto(address)
         check(screen, address)
     screen.goto(f"/?lead={lead_id}")
@@ -45,6 +48,38 @@ def test_every_page_is_clean(office: Office, scheme: str) -> None:
     screen.page.keyboard.press("d")
     screen.sheet.get_by_text("Bad timing…").click()
     check(screen, "sheet")
+    screen.page.keyboard.press("Escape")
+    for key, what in (("e", "next step"), ("l", "log a call"), ("b", "deal")):
+        screen.link(IMANI).focus()
+        screen.page.keyboard.press(key)
+        expect(screen.sheet).to_be_visible()
+        check(screen, what)
+        screen.page.keyboard.press("Escape")
+    screen.link(IMANI).focus()
+    screen.page.keyboard.press("Control+k")
+    screen.page.keyboard.type("im")
+    expect(screen.page.get_by_role("option", name=IMANI).first).to_be_visible()
+    check(screen, "palette")
+    screen.page.keyboard.press("Escape")
+    screen.press("More for", IMANI)
+    check(screen, "menu")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_only_managers_see_is_clean_too(office: Office, scheme: str) -> None:
+    office.with_leads(IMANI)
+    screen = office.sign_in("mona", to="/changes/?who=all", color_scheme=scheme)
+    check(screen, "everybody's changes")
+    screen.goto("/desk/deals/")
+    check(screen, "deals")
+    screen.goto("/?view=list&tab=team&wide=disqualified")
+    screen.page.get_by_role("checkbox", name=f"Tick {IMANI}").check()
+    screen.page.get_by_text("Move", exact=True).click()
+    screen.page.get_by_role("combobox", name="To", exact=True).select_option("attempting")
+    screen.watch.refusals.add(422)
+    screen.page.get_by_role("button", name="Move all ticked").click()
+    expect(screen.page.get_by_role("heading", name="0 done, 1 refused")).to_be_visible()
+    check(screen, "bulk result")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

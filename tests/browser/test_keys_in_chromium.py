@@ -132,3 +132,26 @@ def test_letters_are_silent_behind_an_open_sheet(office: Office) -> None:
     screen.beat()
     screen.expect_in(IMANI, "Attempting")
     assert screen.writes == []
+
+
+def test_ticked_leads_are_moved_by_keys_alone_with_a_word_for_each_that_stays(
+    office: Office,
+) -> None:
+    office.lead(TOMAS, Stage.CONNECTED)
+    (imani,) = office.with_leads(IMANI)
+    screen = office.sign_in(to="/?view=list")
+    keyboard = screen.page.keyboard
+    for name in (IMANI, TOMAS):
+        screen.page.get_by_role("checkbox", name=f"Tick {name}").focus()
+        keyboard.press(" ")
+    keyboard.press("m")
+    expect(screen.page.get_by_role("combobox", name="To", exact=True)).to_be_focused()
+    keyboard.press("c")
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(screen.page.get_by_role("heading", name="1 done, 1 refused")).to_be_visible()
+    refused = screen.page.get_by_role("row", name=TOMAS)
+    expect(refused.get_by_role("checkbox")).to_be_checked()
+    expect(refused).to_contain_text("Connected")
+    office.push()
+    assert office.stage(imani) == Stage.CONNECTED.value

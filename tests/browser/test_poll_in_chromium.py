@@ -69,3 +69,24 @@ def test_the_focus_follows_its_card(office: Office) -> None:
     screen.beat()
     screen.expect_in(IMANI, "Connected")
     expect(screen.link(IMANI)).to_be_focused()
+
+
+def test_who_is_to_be_called_back_appears_and_goes_with_what_changes(office: Office) -> None:
+    imani, _ = office.with_leads(IMANI, TOMAS)
+    screen = office.sign_in()
+    strip = screen.page.get_by_text("Call back today")
+    expect(strip).to_be_hidden()
+    office.scene.portal.edit(
+        "leads", imani, hs_pipeline_stage=Stage.DISQUALIFIED,
+        hs_lead_disqualification_reason="BAD_TIMING",
+        hs_lead_disqualification_note="Call back on 2026-01-05. After the season.",
+    )  # fmt: skip
+    office.read()
+    screen.beat()
+    expect(strip).to_be_visible()
+    strip.click()
+    screen.link(TOMAS).focus()
+    office.scene.portal.edit("leads", imani, hs_lead_disqualification_note="Never mind.")
+    office.read()
+    screen.beat()
+    expect(strip).to_be_hidden()
