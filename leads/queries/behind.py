@@ -15,8 +15,8 @@ from leads.domain.pipeline import CLOSED, Stage
 from leads.domain.roles import Role, reads_all_rows
 from leads.domain.touches import Direction, TouchKind, Verdict
 from leads.models import Lead, Touch
-from leads.queries.board import stale_rule
 from leads.queries.card import Viewer
+from leads.queries.chips import stale_rule
 
 
 class Standing(StrEnum):

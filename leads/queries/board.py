@@ -14,9 +14,11 @@ from leads.models import Lead
 from leads.models.clock import now_at
 from leads.models.sync import SyncRun
 from leads.queries.card import Card, Viewer, draw_cards
+from leads.queries.chips import Chip as Chip
+from leads.queries.chips import chipped as chipped
+from leads.queries.chips import count_chips
 from leads.queries.order import in_order, ordered
 from leads.queries.search import matching
-from leads.queries.touches import touched_since
 
 PAGE = 30
 MOST_SORTED = 150
@@ -30,13 +32,6 @@ class Tab(StrEnum):
     OWNERLESS = "ownerless"
     NO_CHANNEL = "no-channel"
     DEMO_LOCKS = "demo-locks"
-
-
-class Chip(StrEnum):
-    OVERDUE = "overdue"
-    TODAY = "today"
-    NO_STEP = "no-step"
-    STALE = "stale"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,52 +176,9 @@ def tab_leads(tab: Tab, viewer: Viewer) -> QuerySet[Lead]:
     return leads
 
 
-def chipped(leads: QuerySet[Lead], chip: Chip | None, viewer: Viewer) -> QuerySet[Lead]:
-    return leads if chip is None else leads.filter(chip_rule(chip, viewer))
-
-
-def chip_rule(chip: Chip, viewer: Viewer) -> Q:
-    """The rule for one row, stated once more for many: only open leads are ever due or stale."""
-    is_open = Q(stage__in=[stage.value for stage in Stage if not stage.is_closed])
-    today = viewer.today
-    match chip:
-        case Chip.OVERDUE:
-            return is_open & Q(next_step_on__lt=today)
-        case Chip.TODAY:
-            return is_open & Q(next_step_on=today)
-        case Chip.NO_STEP:
-            return is_open & Q(next_step_on=None)
-    return stale_rule(viewer)
-
-
-def stale_rule(viewer: Viewer) -> Q:
-    rule = Q()
-    for stage in Stage:
-        rule |= stale_in(stage, viewer)
-    return rule
-
-
-def stale_in(stage: Stage, viewer: Viewer) -> Q:
-    """The rule for the leads of one stage."""
-    latest = next_step.stale_from(stage, viewer.today)
-    if latest is None:
-        return Q(pk__in=[])
-    until = next_step.end_of_day(latest, viewer.zone)
-    entered = Q(stage=stage.value, stage_entered_at__lt=until)
-    is_due = Q(next_step_on=None) | Q(next_step_on__lte=viewer.today)
-    return entered & is_due & ~Q(touched_since(until))
-
-
 def count_by_stage(leads: QuerySet[Lead]) -> dict[str, tuple[int, datetime | None]]:
     rows = leads.order_by().values_list("stage").annotate(Count("pk"), Min("stage_entered_at"))
     return {stage: (count, oldest) for stage, count, oldest in rows}
-
-
-def count_chips(leads: QuerySet[Lead], viewer: Viewer) -> dict[Chip, int]:
-    counted = leads.order_by().aggregate(
-        **{chip.name.lower(): Count("pk", filter=chip_rule(chip, viewer)) for chip in Chip}
-    )
-    return {chip: counted[chip.name.lower()] for chip in Chip}
 
 
 def column_cards(

@@ -18,8 +18,8 @@ from leads.queries.behind import (
     created_within,
     replied,
 )
-from leads.queries.board import stale_in
 from leads.queries.card import Viewer
+from leads.queries.chips import stale_in
 from leads.queries.health_cube import Cube
 from leads.queries.health_table import EMPTY, Cell, Row, Table, count
 
