@@ -12,6 +12,18 @@ app = Celery("kisscrm")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["leads"])
 app.conf.beat_schedule = {
+    "hear whether writes are sent": {
+        "task": "leads.heartbeat",
+        "schedule": 15.0,
+        "kwargs": {"queue": "write"},
+        "options": {"expires": 15, "queue": "write"},
+    },
+    "hear whether anything is read": {
+        "task": "leads.heartbeat",
+        "schedule": 15.0,
+        "kwargs": {"queue": "read"},
+        "options": {"expires": 15, "queue": "read"},
+    },
     "push what waits": {"task": "leads.push", "schedule": 5.0, "options": {"expires": 5}},
     "ship demo locks": {"task": "leads.shipments", "schedule": 15.0, "options": {"expires": 15}},
     "take in demo requests": {

@@ -153,7 +153,10 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 1800
 CELERY_TASK_DEFAULT_QUEUE = "read"
-CELERY_TASK_ROUTES = {"leads.push": {"queue": "write"}}
+CELERY_TASK_ROUTES = {
+    "leads.push": {"queue": "write"},
+    "leads.demo_requests": {"queue": "write"},  # somebody waits for a lock: no sweep comes first
+}
 CELERY_TASK_PUBLISH_RETRY = (
     False  # the outbox is the queue: a bell that cannot ring is not an error
 )

@@ -10,15 +10,24 @@ class LeadsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from leads.hubspot.sharing import keep_limits_in
         from leads.models.desk import portal_pressed
         from leads.models.door import request_waits
         from leads.models.outbox import write_waits
         from leads.models.shipment import shipment_waits
 
+        keep_limits_in(row_ledger)
         write_waits.connect(ring_for_writes, dispatch_uid="push")
         shipment_waits.connect(ring_for_shipments, dispatch_uid="shipments")
         request_waits.connect(ring_for_requests, dispatch_uid="requests")
         portal_pressed.connect(ring_for_presses, dispatch_uid="presses")
+
+
+def row_ledger(name: str) -> Any:
+    """The portal's limits in the database, for whoever has no Redis."""
+    from leads.sync.limits_ledger import RowLedger
+
+    return RowLedger(name)
 
 
 def ring_for_writes(**_: Any) -> None:

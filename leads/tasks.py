@@ -21,7 +21,7 @@ from leads.hubspot.limiter import Priority
 from leads.models import DemoRequest, Person, SyncRun
 from leads.queries.card import Viewer
 from leads.queries.notices import fresh, notices
-from leads.sync import metadata, portal_presses
+from leads.sync import metadata, portal_presses, standing
 from leads.sync.delta import pull_changed, pull_trail
 from leads.sync.lease import lease
 from leads.sync.pull import pull_everything, pull_leads
@@ -42,6 +42,14 @@ def ring(task: Any) -> None:
         log.warning(
             "The broker is away (%s); %s waits for the next sweep.", type(error).__name__, task.name
         )
+
+
+@shared_task(name="leads.heartbeat")
+def heartbeat(queue: str = "read", **_: Any) -> None:
+    """A worker of that queue does what it is told. What it sees of the breaker it notes for the pages."""
+    standing.beat(queue, timezone.now())
+    port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url)
+    standing.note_closed(port.closed(), timezone.now())
 
 
 @shared_task(name="leads.push")
@@ -78,6 +86,8 @@ def pull(**_: Any) -> None:
     """What changed; before the first complete pull there is nothing to compare with: read everything."""
     port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.DELTA)
     metadata.note_calls(port.calls_today(), timezone.now())
+    if standing.is_rationed("delta", port.calls_today(), timezone.now()):
+        return
     if SyncRun.objects.filter(name="pull", error="", finished_at__isnull=False).exists():
         run("delta", timezone.now, lambda progress: pull_changed(port, progress, settings.OFFICE))
     else:
@@ -111,6 +121,8 @@ def pull_whole(**_: Any) -> None:
 def read_touches(**_: Any) -> None:
     """The minute's look for new touches: three calls where there are none."""
     port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.DELTA)
+    if standing.is_rationed("touches", port.calls_today(), timezone.now()):
+        return
     run("touches", timezone.now, lambda progress: note_touches(port, progress))
     act_on_touches()
 

@@ -77,7 +77,7 @@ def forget(lead: Lead, now: datetime) -> None:
 def settle(write: OutboundWrite, state: State, now: datetime, **fields: object) -> OutboundWrite:
     with transaction.atomic(durable=True):
         if not OutboundWrite.objects.filter(pk=write.pk, state=write.state).update(
-            state=state, **fields
+            state=state, trying_since=None, **fields
         ):
             raise SomebodyWasFirst("Somebody settled this a moment ago.")
         if state == State.DISCARDED:

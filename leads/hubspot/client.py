@@ -1,6 +1,6 @@
-"""The port over HubSpot's own SDK, and the one module that imports it. The SDK's generated methods
-are the transport only: we read the raw answers, since its models drop the fields and refuse the
-values that they do not know, give None for an unexpected success, and hide the limiter's headers."""
+"""The port over HubSpot's own SDK, whose generated methods are the transport only: we read the raw
+answers, since its models drop the fields and refuse the values that they do not know, give None for an
+unexpected success, and hide the limiter's headers."""
 
 import copy
 import os
@@ -10,18 +10,16 @@ from datetime import datetime
 from functools import cache, partial
 from typing import Any, Self
 
-from hubspot import HubSpot
-from urllib3.util.retry import Retry
-
 from leads.hubspot import link_types, mapping, searching
 from leads.hubspot.config import HubSpotConfig
 from leads.hubspot.edges import EdgeReader, Inputs, in_batches
 from leads.hubspot.exchange import Exchange
-from leads.hubspot.limiter import Day, Lane, Limiter, LocalLimiter, Priority, RedisLimiter
+from leads.hubspot.limiter import Day, Lane, Limiter, LocalLimiter, Priority
 from leads.hubspot.mapping import Json
 from leads.hubspot.port import (
     Account,
     Change,
+    Closed,
     Edge,
     NewLink,
     OptionRecord,
@@ -33,7 +31,9 @@ from leads.hubspot.port import (
     Record,
 )
 from leads.hubspot.properties import DEALS, LINK_TYPES, unwritable
+from leads.hubspot.sdk import Apis
 from leads.hubspot.searching import SEARCH_PAGE
+from leads.hubspot.sharing import limiter_of
 
 PAGE, BATCH = 100, 100
 
@@ -42,7 +42,7 @@ class HubSpotClient:
     """One portal. Safe to share between threads, not across a fork: see `connect`."""
 
     def __init__(self, config: HubSpotConfig, limiter: Limiter | None = None) -> None:
-        self._api = _Apis(config)
+        self._api = Apis(config)
         self._exchange = Exchange(config, limiter or LocalLimiter())
         self._priority = Priority.PERSON
         self._edge_reader = EdgeReader()
@@ -57,10 +57,15 @@ class HubSpotClient:
 
     def calls_today(self) -> Day | None:
         """What HubSpot's answers said of the day's calls; asks nothing."""
-        return self._exchange.day()
+        return self._exchange.limiter.day()
+
+    def closed(self) -> tuple[Closed, ...]:
+        return self._exchange.limiter.closed()
 
     def account(self) -> Account:
-        return self._read(self._api.account, reading=mapping.to_account)
+        account = self._read(self._api.account, reading=mapping.to_account)
+        self._exchange.limiter.learn_zone(account.time_zone)
+        return account
 
     def owners(self, *, archived: bool) -> Iterator[OwnerRecord]:
         after: str | None = None
@@ -253,48 +258,12 @@ class HubSpotClient:
         return self._exchange.write(call, *args, reading=reading, priority=self._priority)
 
 
-class _Apis:
-    """The SDK's API objects, each built once and all over one pool of connections."""
-
-    def __init__(self, config: HubSpotConfig) -> None:
-        portal = HubSpot(
-            access_token=config.access_token,
-            host=config.base_url.rstrip("/"),
-            # No retry and no redirect of its own: a repeated POST is a second deal.
-            retry=Retry(total=False, redirect=False),
-        )
-        self.objects = portal.crm.objects.basic_api
-        self._client = self.objects.api_client
-        self.batch = self._pooled(portal.crm.objects.batch_api)
-        self.search = self._pooled(portal.crm.objects.search_api)
-        self.owners = self._pooled(portal.crm.owners.owners_api)
-        self.pipelines = self._pooled(portal.crm.pipelines.pipelines_api)
-        self.properties = self._pooled(portal.crm.properties.core_api)
-        self.link = self._pooled(portal.crm.associations.v4.basic_api)
-        self.links = self._pooled(portal.crm.associations.v4.batch_api)
-        self.labels = self._pooled(portal.crm.associations.v4.schema.definitions_api)
-
-    def account(self, **options: Any) -> Any:
-        """The SDK has no module for this path, so its client is given the path itself."""
-        accept = {"Accept": "application/json"}
-        call, path = self._client.call_api, "/account-info/v3/details"
-        return call(path, "GET", header_params=accept, auth_settings=["oauth2"], **options)
-
-    def _pooled(self, api: Any) -> Any:
-        api.api_client.rest_client.pool_manager = self._client.rest_client.pool_manager
-        return api
-
-
 def connect(config: HubSpotConfig, *, redis_url: str = "") -> HubSpotClient:
-    """The client of this process: made at first use, and anew after a fork, whose two sides must
-    not share a socket. Limits are shared with other processes through Redis where its URL is given.
-    """
+    """The client of this process: made at first use, and anew after a fork, whose two sides must not
+    share a socket. Its limits are shared with the other processes of this site."""
     return _connected(config, redis_url, os.getpid())
 
 
 @cache
 def _connected(config: HubSpotConfig, redis_url: str, _process: int) -> HubSpotClient:
-    if not redis_url:
-        return HubSpotClient(config, LocalLimiter())
-    portal = config.portal_id or config.base_url
-    return HubSpotClient(config, RedisLimiter.at(redis_url, name=portal))
+    return HubSpotClient(config, limiter_of(config, redis_url))

@@ -23,11 +23,23 @@ class HubSpotError(Exception):
 class Busy(HubSpotError):
     """HubSpot asks us to wait (429, 423, 477, 503 with Retry-After); it has not done what we asked.
 
-    `retry_after` in seconds. `policy` is the limit that was hit: burst, secondly, daily, or other.
+    `retry_after` in seconds. `policy` is the limit that was hit: burst, secondly, daily, or other; or
+    why nothing is sent at all just now: key, scope, unreachable.
     """
 
     retry_after: float = 10.0
     policy: str = "other"
+
+    @property
+    def parks(self) -> bool:
+        """Whether it is HubSpot, the key or the way there that must mend: nothing that waits has
+        failed by it, however long it lasts."""
+        return self.policy in {"daily", "key", "scope", "unreachable"}
+
+    @property
+    def blocks_everything(self) -> bool:
+        """A missing scope leaves the other kinds of calls as they are."""
+        return self.policy != "scope"
 
 
 @dataclass(eq=False)

@@ -2,7 +2,7 @@
 asked for or as one of our four errors. It knows how answers look, not which calls there are."""
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NoReturn
 
 from urllib3.exceptions import (
@@ -16,8 +16,8 @@ from urllib3.exceptions import (
 
 from leads.hubspot.answers import Answer, failure, failure_in_batch, unreadable
 from leads.hubspot.config import HubSpotConfig
-from leads.hubspot.errors import Busy, Unreachable
-from leads.hubspot.limiter import Day, Lane, Limiter, Priority
+from leads.hubspot.errors import Busy, HubSpotError, Unreachable
+from leads.hubspot.limiter import Lane, Limiter, Priority
 from leads.hubspot.mapping import Json
 
 OK = frozenset({200})
@@ -34,9 +34,9 @@ class Exchange:
         self._timeout = (config.connect_timeout, config.read_timeout)
         self._limiter = limiter
 
-    def day(self) -> Day | None:
-        """The day's calls, as the last answer that spoke of them told."""
-        return self._limiter.day()
+    @property
+    def limiter(self) -> Limiter:
+        return self._limiter
 
     def read[T](
         self,
@@ -48,9 +48,12 @@ class Exchange:
         **options: Any,
     ) -> T:
         """Ask for something. Raises Busy, Refused, Gone or Unreachable, never in doubt."""
-        self._limiter.wait(priority, lane)
-        answer = self._answer(call, args, options, write=False)
-        return self._understood(answer, reading, expected=PARTLY, write=False)
+
+        def ask() -> T:
+            answer = self._answer(call, args, options, write=False)
+            return self._understood(answer, reading, expected=PARTLY, write=False)
+
+        return self._in_turn(ask, priority, lane, scope_of("read", args))
 
     def write[T](
         self,
@@ -62,9 +65,23 @@ class Exchange:
         """Change something, once. Raises Busy, with nothing sent, where writing is switched off."""
         if not self._writes:
             raise Busy("Writing to HubSpot is switched off here.", retry_after=60.0)
-        self._limiter.wait(priority)
-        answer = self._answer(call, args, {}, write=True)
-        return self._understood(answer, reading, expected=CREATED, write=True)
+
+        def change() -> T:
+            answer = self._answer(call, args, {}, write=True)
+            return self._understood(answer, reading, expected=CREATED, write=True)
+
+        return self._in_turn(change, priority, Lane.GENERAL, scope_of("write", args))
+
+    def _in_turn[T](self, go: Callable[[], T], priority: Priority, lane: Lane, scope: str) -> T:
+        """Wait for the turn, go once, and tell the limiter how the portal took it."""
+        turn = self._limiter.wait(priority, lane, scope)
+        try:
+            found = go()
+        except HubSpotError as error:
+            self._limiter.heard(turn, error, scope)
+            raise
+        self._limiter.heard(turn, None, scope)
+        return found
 
     def _answer(
         self, call: Callable[..., Any], args: Any, options: dict[str, Any], *, write: bool
@@ -101,6 +118,12 @@ class Exchange:
             return reading(answer.json if answer.body else {})
         except (KeyError, TypeError, ValueError, AttributeError):
             raise unreadable(answer, write=write) from None
+
+
+def scope_of(verb: str, args: Iterable[Any]) -> str:
+    """What a key may lack the scope for: "write notes". No id and no e-mail address is only letters."""
+    kinds = [one for one in args if isinstance(one, str) and one.isalpha()]
+    return " ".join([verb, *kinds])
 
 
 def _answered(error: Exception, *, write: bool) -> tuple[int, Any, bytes]:

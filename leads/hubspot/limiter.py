@@ -1,32 +1,23 @@
 """The portal's rate limits, kept by asking before each call: ten seconds of general calls, one of
-searches, the day; shared between processes where there is Redis, and with room kept for people."""
+searches, the day; with room kept for people, and nothing sent where the breaker is open."""
 
-import logging
-import threading
 import time
-import uuid
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import Enum, IntEnum
 from typing import Any, Protocol, Self
 
-from redis import Redis
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
-from redis.retry import Retry
-
-from leads.hubspot.errors import Busy
-
-logger = logging.getLogger(__name__)
+from leads.hubspot import breaker
+from leads.hubspot.errors import Busy, HubSpotError, Unreachable
+from leads.hubspot.ledger import Ask, Gate, Ledger, Look, MemoryLedger, Turn, day_left
+from leads.hubspot.port import Closed
+from leads.hubspot.redis_ledger import RedisLedger
 
 MARGIN = 0.8
 """Part of HubSpot's maximum that we use: others may hold the same key."""
-DAY_NOTE_LASTS = 900.0
-"""Seconds for which a noted daily remainder is believed: after midnight it is another day's."""
-
-ALONE_FOR = 30.0
-"""Seconds for which a Redis that failed is not asked again."""
+SPARE = 0.2
+"""Part of the day's calls that sweeps leave."""
 
 
 class Priority(IntEnum):
@@ -41,7 +32,13 @@ class Priority(IntEnum):
     @property
     def share(self) -> float:
         """The part of a window that calls of this priority may fill it up to."""
-        return (1.0, 0.95, 0.9, 0.85, 0.75)[self]
+        return (1.0, 0.98, 0.97, 0.96, 0.94)[self]
+
+    @property
+    def is_paced(self) -> bool:
+        """Long readers spread their calls: a window that was filled at its beginning would leave a
+        person who comes next nothing but to wait for its end."""
+        return self >= Priority.DELTA
 
 
 class Lane(Enum):
@@ -54,6 +51,10 @@ class Lane(Enum):
     def seconds(self) -> float:
         return self.value
 
+    @property
+    def gate(self) -> str:
+        return self.name.lower()
+
 
 @dataclass(frozen=True, slots=True)
 class Day:
@@ -64,146 +65,195 @@ class Day:
 
 
 class Limiter(Protocol):
-    def wait(self, priority: Priority, lane: Lane = Lane.GENERAL) -> None:
-        """Return when the call may go. Raises Busy when that would take too long, or when the
-        day's calls are so few that they are kept for more urgent ones."""
+    def wait(self, priority: Priority, lane: Lane = Lane.GENERAL, scope: str = "") -> Turn:
+        """Return when the call may go. Raises Busy when that would take too long, when it is closed,
+        or when the day's calls are so few that they are kept for more urgent ones."""
+
+    def heard(self, turn: Turn, error: HubSpotError | None, scope: str = "") -> None:
+        """What became of the call that had this turn."""
 
     def learn(self, headers: Mapping[str, str]) -> None:
         """Take the portal's limits from the headers of an answer."""
 
+    def learn_zone(self, zone: str) -> None:
+        """The portal's time zone: at its midnight the day's calls are counted anew."""
+
     def day(self) -> Day | None:
         """What the portal told of the day's calls; None where it has told nothing yet."""
+
+    def closed(self) -> tuple[Closed, ...]:
+        """All that is closed now, or waits for its probe."""
 
 
 class Unlimited:
     """No limit at all, for a portal that has none."""
 
-    def wait(self, priority: Priority, lane: Lane = Lane.GENERAL) -> None:
+    def wait(self, priority: Priority, lane: Lane = Lane.GENERAL, scope: str = "") -> Turn:
+        return Turn()
+
+    def heard(self, turn: Turn, error: HubSpotError | None, scope: str = "") -> None:
         return
 
     def learn(self, headers: Mapping[str, str]) -> None:
         return
 
+    def learn_zone(self, zone: str) -> None:
+        return
+
     def day(self) -> Day | None:
         return None
 
+    def closed(self) -> tuple[Closed, ...]:
+        return ()
 
-class LocalLimiter:
-    """Sliding windows in this process, for all of its threads.
 
-    `patience` is the longest wait in seconds. `clock` is monotonic seconds.
-    """
+class PortalLimiter:
+    """The rules over a ledger. `patience` is the longest wait in seconds; `maximum` is believed until
+    the portal tells its own. `clock` is monotonic seconds."""
 
     def __init__(
         self,
+        ledger: Ledger,
         *,
         maximum: int = 100,
         searches: int = 4,
         patience: float = 20.0,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
+        today: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        self.maximum = maximum
-        self._searches = searches
-        self._patience = patience
-        self._clock, self._sleep = clock, sleep
-        self._lock = threading.Lock()
-        self._calls: dict[Lane, deque[float]] = {lane: deque() for lane in Lane}
-        self._day: tuple[Day, float] | None = None
+        self._ledger = ledger
+        self._maximum, self._searches, self._patience = maximum, searches, patience
+        self._clock, self._sleep, self._today = clock, sleep, today
+        self._noted: tuple[int | None, float] = (None, float("-inf"))
 
-    def wait(self, priority: Priority, lane: Lane = Lane.GENERAL) -> None:
-        if priority is Priority.SWEEP and (left := self.day_left()) is not None and left < 0.2:
-            words = "The rest of today's calls is kept for changes."
-            raise Busy(words, retry_after=DAY_NOTE_LASTS, policy="daily")
+    def wait(self, priority: Priority, lane: Lane = Lane.GENERAL, scope: str = "") -> Turn:
+        ask = self.ask(priority, lane, scope)
         give_up_at = self._clock() + self._patience
-        while (delay := self._take(lane, self.allowed(priority, lane))) > 0:
-            if self._clock() + delay > give_up_at:
+        while (turn := self._ledger.take(ask)).wait > 0:
+            late = self._clock() + turn.wait > give_up_at
+            if turn.gate and (late or turn.gate.why not in {"burst", "secondly"}):
+                raise Busy(turn.gate.words, retry_after=turn.wait, policy=turn.gate.why)
+            if late:
                 policy = "burst" if lane is Lane.GENERAL else "secondly"
                 words = "Too many calls are waiting for HubSpot."
-                raise Busy(words, retry_after=delay, policy=policy)
-            self._sleep(delay)
+                raise Busy(words, retry_after=turn.wait, policy=policy)
+            self._sleep(turn.wait)
+        return turn
+
+    def ask(self, priority: Priority, lane: Lane, scope: str = "") -> Ask:
+        is_search = lane is Lane.SEARCH
+        return Ask(
+            lane=lane.gate,
+            seconds=lane.seconds,
+            most=self._searches if is_search else self._maximum,
+            share=priority.share if is_search else MARGIN * priority.share,
+            learned=not is_search,
+            paced=priority.is_paced and not is_search,
+            spare=SPARE if priority is Priority.SWEEP else 0.0,
+            gates=(breaker.PORTAL, lane.gate, *([scope] if scope else [])),
+        )
+
+    def heard(self, turn: Turn, error: HubSpotError | None, scope: str = "") -> None:
+        if isinstance(error, Unreachable):
+            was_probe = breaker.PORTAL in turn.probes
+            shut = breaker.closes_after(error, self._ledger.trouble(), was_probe=was_probe)
+        else:
+            shut = breaker.closing(error, scope, self._to_midnight)
+            opened = tuple(name for name in turn.probes if not shut or name != shut.gate)
+            if opened or turn.troubles:
+                self._ledger.open(opened)
+        if shut:
+            self._guess(turn, shut)
+            self._ledger.close(shut.gate, shut.why, str(error), shut.seconds)
+
+    def _guess(self, turn: Turn, shut: breaker.Closing) -> None:
+        """Where the portal tells no maximum, it is what we had come to when it refused."""
+        if shut.why == "burst" and turn.count and not self._ledger.look().notes.get("told"):
+            self._ledger.note(maximum=turn.count)
 
     def learn(self, headers: Mapping[str, str]) -> None:
-        if maximum := _number(headers, "X-HubSpot-RateLimit-Max"):
-            self.maximum = maximum
-        day = _number(headers, "X-HubSpot-RateLimit-Daily")
+        maximum = _number(headers, "X-HubSpot-RateLimit-Max")
+        calls = _number(headers, "X-HubSpot-RateLimit-Daily")
         left = _number(headers, "X-HubSpot-RateLimit-Daily-Remaining")
-        if day and left is not None:
-            self._day = (Day(day, left), self._clock())
+        notes = {"maximum": maximum, "told": 1} if maximum else {}
+        if calls and left is not None:
+            notes |= {"day_calls": calls, "day_left": left}
+        if notes and self._is_worth_noting(maximum):
+            self._ledger.note(**notes)
+
+    def _is_worth_noting(self, maximum: int | None) -> bool:
+        """A ledger elsewhere is not bothered after each answer with what it knows."""
+        known, at = self._noted
+        is_new = maximum is not None and maximum != known
+        if not is_new and self._clock() - at < self._ledger.note_every:
+            return False
+        self._noted = (maximum or known, self._clock())
+        return True
+
+    def learn_zone(self, zone: str) -> None:
+        if zone:
+            self._ledger.note(zone=zone)
 
     def day(self) -> Day | None:
-        return self._day[0] if self._day else None
+        notes = self._ledger.look().notes
+        if not notes.get("day_calls"):
+            return None
+        return Day(int(notes["day_calls"]), int(notes["day_left"]))
+
+    def closed(self) -> tuple[Closed, ...]:
+        look = self._ledger.look()
+        return tuple(told(name, gate, look) for name, gate in sorted(look.gates.items()))
+
+    @property
+    def maximum(self) -> int:
+        """Calls in ten seconds that the portal allows, as far as we know."""
+        return int(self._ledger.look().notes.get("maximum") or self._maximum)
 
     def allowed(self, priority: Priority, lane: Lane = Lane.GENERAL) -> int:
         """Calls in one window that this priority may bring it to; at least one."""
-        budget = self._searches if lane is Lane.SEARCH else self.maximum * MARGIN
-        return max(1, int(budget * priority.share))
+        return self.ask(priority, lane).allowed(self.maximum)
 
     def day_left(self) -> float | None:
         """The part of the day's calls that is left, 0 to 1; None when not known of late."""
-        if self._day is None or self._clock() - self._day[1] > DAY_NOTE_LASTS:
-            return None
-        return self._day[0].left / self._day[0].calls
+        look = self._ledger.look()
+        return day_left(look.notes, look.now)
 
-    def _take(self, lane: Lane, allowed: int) -> float:
-        """Note a call and return 0, or return the seconds until one may be noted."""
-        with self._lock:
-            now, calls = self._clock(), self._calls[lane]
-            while calls and calls[0] <= now - lane.seconds:
-                calls.popleft()
-            if len(calls) < allowed:
-                calls.append(now)
-                return 0.0
-            return max(0.001, calls[len(calls) - allowed] + lane.seconds - now)
+    def _to_midnight(self) -> float | None:
+        zone = str(self._ledger.look().notes.get("zone") or "")
+        return breaker.seconds_to_midnight(zone, self._today())
 
 
-class RedisLimiter(LocalLimiter):
-    """The same windows in Redis, on its clock, for all processes that use the same `name`.
+def told(name: str, gate: Gate, look: Look) -> Closed:
+    return Closed(
+        name, gate.why, gate.words, look.now - gate.since, max(0.0, gate.until - look.now)
+    )
 
-    Without Redis each process keeps the limits by itself: work goes on.
-    """
 
-    TAKE = """
-    local clock = redis.call('TIME')
-    local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-    local window, allowed = tonumber(ARGV[1]), tonumber(ARGV[2])
-    redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
-    local count = redis.call('ZCARD', KEYS[1])
-    if count < allowed then
-        redis.call('ZADD', KEYS[1], now, ARGV[3])
-        redis.call('PEXPIRE', KEYS[1], window)
-        return 0
-    end
-    local first = redis.call('ZRANGE', KEYS[1], count - allowed, count - allowed, 'WITHSCORES')
-    return math.max(1, first[2] + window - now)
-    """
+class LocalLimiter(PortalLimiter):
+    """For this process alone, with all of its threads."""
 
-    def __init__(self, redis: Redis, *, name: str = "portal", **options: Any) -> None:
-        super().__init__(**options)
-        self._name = name
-        self._script = redis.register_script(self.TAKE)
-        self._alone_until = 0.0
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic, **options: Any) -> None:
+        super().__init__(MemoryLedger(clock), clock=clock, **options)
+
+
+class RedisLimiter(PortalLimiter):
+    """For all processes that use the same Redis and `name`; `instead` while Redis is away."""
 
     @classmethod
-    def at(cls, url: str, *, name: str, **options: Any) -> Self:
-        """Over a Redis that answers at once or is done without: by itself it tries for seconds."""
-        redis = Redis.from_url(
-            url, socket_timeout=1.0, socket_connect_timeout=1.0, retry=Retry(NoBackoff(), 0)
+    def at(
+        cls,
+        url: str,
+        *,
+        name: str,
+        instead: Ledger | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        **options: Any,
+    ) -> Self:
+        backup = instead or MemoryLedger(clock)
+        return cls(
+            RedisLedger.at(url, name=name, instead=backup, clock=clock), clock=clock, **options
         )
-        return cls(redis, name=name, **options)
-
-    def _take(self, lane: Lane, allowed: int) -> float:
-        if self._clock() < self._alone_until:
-            return super()._take(lane, allowed)
-        key = f"kisscrm:hubspot:{self._name}:{lane.name.lower()}"
-        window = int(lane.seconds * 1000)
-        try:
-            delay = self._script(keys=[key], args=[window, allowed, uuid.uuid4().hex])
-        except RedisError as error:
-            logger.warning("HubSpot's limits are kept in this process alone: %s", error)
-            self._alone_until = self._clock() + ALONE_FOR
-            return super()._take(lane, allowed)
-        return float(delay) / 1000
 
 
 def _number(headers: Mapping[str, str], name: str) -> int | None:

@@ -110,8 +110,27 @@ class Account:
     time_zone: str
 
 
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Something that the breaker keeps shut: all of HubSpot ("portal"), or one kind of call. Why (key,
+    scope, daily, unreachable, burst, secondly), in HubSpot's words, for how long, and how long yet."""
+
+    gate: str
+    why: str
+    words: str
+    for_seconds: float
+    seconds_left: float
+
+    @property
+    def is_everything(self) -> bool:
+        return self.gate == "portal"
+
+
 class Port(Protocol):
     """Everything we ask. Each call raises Busy, Refused, Gone or Unreachable, and nothing else."""
+
+    def closed(self) -> Sequence[Closed]:
+        """What nothing is sent to for now; asks nothing of HubSpot."""
 
     def account(self) -> Account: ...
 

@@ -113,6 +113,11 @@ class OutboundWrite(models.Model):
     created_at = models.DateTimeField()
     not_before = models.DateTimeField(help_text="Not sent earlier than this")
     claimed_at = models.DateTimeField(null=True, blank=True)
+    trying_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="Since when HubSpot has not taken it, parked times left out",
+    )
     sent_at = models.DateTimeField(null=True, blank=True)
     attempts_made = models.PositiveIntegerField(default=0)
     stuck_because = models.TextField(blank=True, default="", help_text="In words for a person")

@@ -113,3 +113,40 @@ class Portal(models.Model):
 
     def __str__(self) -> str:
         return self.portal_id
+
+
+class LimitsLedger(models.Model):
+    """The calls of the last seconds, what is closed and the portal's own numbers, in one row for all
+    processes where there is no Redis."""
+
+    name = models.CharField(max_length=200, primary_key=True)
+    kept = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PortalClosed(models.Model):
+    """What the breaker has closed, as a worker saw it last: why, in HubSpot's words, since when."""
+
+    gate = models.CharField(max_length=100, primary_key=True)
+    why = models.CharField(max_length=16)
+    words = models.TextField()
+    since = models.DateTimeField()
+    until = models.DateTimeField(help_text="Then one call tries it")
+
+    class Meta:
+        verbose_name_plural = "closed parts of the portal"
+
+    def __str__(self) -> str:
+        return f"{self.gate}: {self.why}"
+
+
+class Heartbeat(models.Model):
+    """When a worker of a queue last did a task: what being alive means."""
+
+    queue = models.CharField(max_length=32, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.queue} at {self.at:%H:%M:%S}"

@@ -130,9 +130,13 @@ def busy(
     *,
     outcome: str,
     stays_in_doubt: bool = False,
+    parked: bool = False,
 ) -> None:
-    """HubSpot could not take it now: it waits, and says so. After a day a person is asked."""
-    if given_up(write, now, error):
+    """HubSpot could not take it now: it waits, and says so. After a day of that a person is asked.
+
+    A `parked` one has not failed: it is HubSpot, the key or the way there that must mend.
+    """
+    if not parked and given_up(write, now, error):
         return
     wait = timedelta(seconds=error.retry_after) if isinstance(error, Busy) else backoff(write)
     with transaction.atomic():
@@ -140,11 +144,12 @@ def busy(
         state = State.IN_DOUBT if stays_in_doubt else State.WAITING
         words = doubt_words(write) if stays_in_doubt else "waiting for HubSpot"
         put_back(write, state, now + min(wait, LONGEST_WAIT), words)
+        count_from(write, None if parked else now)
 
 
 def given_up(write: OutboundWrite, now: datetime, error: HubSpotError) -> bool:
-    """After a day a person is asked."""
-    if now - write.created_at < GIVE_UP_AFTER:
+    """A day counts from the first try that HubSpot did not take, and anew from a person's press."""
+    if write.trying_since is None or now - write.trying_since < GIVE_UP_AFTER:
         return False
     refuse(write, now, error, because=f"HubSpot has not taken this for a day: {error.message}")
     return True
@@ -155,6 +160,13 @@ def in_doubt(write: OutboundWrite, now: datetime, error: HubSpotError, until: da
     with transaction.atomic():
         note_attempt(write, now, DOUBT, error)
         put_back(write, State.IN_DOUBT, until, doubt_words(write))
+        count_from(write, now)
+
+
+def count_from(write: OutboundWrite, now: datetime | None) -> None:
+    """Since when HubSpot has not taken it; None counts anew."""
+    since = now and (write.trying_since or now)
+    OutboundWrite.objects.filter(pk=write.pk).update(trying_since=since)
 
 
 def doubt_words(write: OutboundWrite) -> str:

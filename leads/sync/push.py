@@ -18,10 +18,13 @@ from leads.models.shown import STAGE, as_text
 from leads.sync import outcomes
 from leads.sync.adopt import LOOK_AFTER
 from leads.sync.hand_off import Looks, push_link
-from leads.sync.making import push_new
+from leads.sync.making import is_still_ours, push_new
 
 LEASE = timedelta(minutes=2)
 """Longer than any call may take (connect and read timeouts, twice)."""
+
+LONGEST_REST = timedelta(minutes=15)
+"""Nothing is ever told to wait longer: what seems to was told so before the clock was set back."""
 
 type Clock = Callable[[], datetime]
 
@@ -38,9 +41,11 @@ class Tally:
 
 def push_due(port: Port, clock: Clock) -> Tally:
     """Send every write that is due now, oldest first. Stops early when HubSpot cannot be reached."""
-    tally = Tally()
+    tally = Tally(problem=parked_by(port))
     reclaim(clock())
     tried: set[int] = set()
+    if tally.problem:
+        return count(tally, tried)
     looks = Looks()
     while (write := claim_next(clock(), tried)) is not None:
         tried.add(write.pk)
@@ -60,26 +65,41 @@ def count(tally: Tally, tried: set[int]) -> Tally:
     return tally
 
 
+def parked_by(port: Port) -> Busy | None:
+    """Why nothing at all is sent for now: what waits stays as it is. None when something may go, if
+    only to try whether HubSpot is back."""
+    for one in port.closed():
+        if one.is_everything and one.seconds_left > 0:
+            return Busy(one.words, retry_after=one.seconds_left, policy=one.why)
+    return None
+
+
 def blocks_everything(problem: HubSpotError) -> bool:
     """The next write would meet the same: no way to HubSpot, no right, or no calls left."""
-    return isinstance(problem, Busy) or (
-        isinstance(problem, Unreachable) and problem.status is None
-    )
+    if isinstance(problem, Busy):
+        return problem.blocks_everything
+    return isinstance(problem, Unreachable) and problem.status is None
 
 
 def reclaim(now: datetime) -> None:
-    """Writes whose worker died while sending are in doubt; nobody knows how far they came."""
-    for dead in OutboundWrite.objects.filter(state=State.SENDING, claimed_at__lt=now - LEASE):
+    """Writes whose worker died while sending are in doubt; nobody knows how far they came.
+
+    One claimed later than now was claimed before the clock was set back. Should its worker live after
+    all, it has its answer before anybody looks.
+    """
+    dead = Q(claimed_at__lt=now - LEASE) | Q(claimed_at__gt=now + LEASE)
+    for write in OutboundWrite.objects.filter(dead, state=State.SENDING):
         error = Unreachable("The worker stopped while sending.", in_doubt=True)
-        outcomes.in_doubt(dead, dead.claimed_at or now, error, until=now)
+        at = min(write.claimed_at or now, now)
+        outcomes.in_doubt(write, at, error, until=max(now, at + LOOK_AFTER))
 
 
 def claim_next(now: datetime, tried: set[int]) -> OutboundWrite | None:
     """The oldest write that may go now, claimed for us. None when there is none."""
     due = OutboundWrite.objects.filter(
         Q(depends_on=None) | Q(depends_on__state=State.SENT),
+        Q(not_before__lte=now) | Q(not_before__gt=now + LONGEST_REST),
         state__in=(State.WAITING, State.IN_DOUBT),
-        not_before__lte=now,
     ).exclude(pk__in=tried)
     for write in due.select_related("lead", "depends_on"):
         if not is_blocked(write) and claim(write, now):
@@ -122,10 +142,13 @@ def push_one(port: Port, write: OutboundWrite, clock: Clock, looks: Looks) -> Hu
         else:
             push_patch(port, write, clock, looks)
     except Busy as error:
-        outcomes.busy(write, clock(), error, outcome="busy", stays_in_doubt=was_in_doubt)
+        outcomes.busy(
+            write, clock(), error, outcome="busy", stays_in_doubt=was_in_doubt, parked=error.parks
+        )
         return error
     except Unreachable as error:
-        lost(write, clock(), error, was_in_doubt=was_in_doubt)
+        parked = any(one.is_everything for one in port.closed())
+        lost(write, clock(), error, was_in_doubt=was_in_doubt, parked=parked)
         return error
     except Refused as error:
         return refused(write, clock(), error, was_in_doubt=was_in_doubt)
@@ -139,19 +162,30 @@ def refused(
 ) -> HubSpotError | None:
     """A no to this write is for a person; a no to our key is for everybody, and the write waits."""
     if error.concerns_access:
-        outcomes.busy(write, now, error, outcome="no access", stays_in_doubt=was_in_doubt)
-        return Busy(error.message, status=error.status)
+        outcomes.busy(
+            write, now, error, outcome="no access", stays_in_doubt=was_in_doubt, parked=True
+        )
+        return Busy(error.message, error.status, policy="key" if error.status == 401 else "scope")
     outcomes.refuse(write, now, error)
     return None
 
 
-def lost(write: OutboundWrite, now: datetime, error: Unreachable, *, was_in_doubt: bool) -> None:
+def lost(
+    write: OutboundWrite,
+    now: datetime,
+    error: Unreachable,
+    *,
+    was_in_doubt: bool,
+    parked: bool,
+) -> None:
     """A create that may have arrived is looked up later; a patch may simply go again after a look."""
     if write.kind == OutboundWrite.Kind.CREATE and error.in_doubt:
         outcomes.in_doubt(write, now, error, now + LOOK_AFTER)
     else:
         outcome = DOUBT if error.in_doubt else "unreachable"
-        outcomes.busy(write, now, error, outcome=outcome, stays_in_doubt=was_in_doubt)
+        outcomes.busy(
+            write, now, error, outcome=outcome, stays_in_doubt=was_in_doubt, parked=parked
+        )
 
 
 def push_patch(port: Port, write: OutboundWrite, clock: Clock, looks: Looks) -> None:
@@ -164,7 +198,7 @@ def push_patch(port: Port, write: OutboundWrite, clock: Clock, looks: Looks) -> 
         outcomes.sent(write, clock(), found, outcome="already so")
     elif write.base and not may_overwrite(write.base, theirs, mine):
         outcomes.hold(write, clock(), theirs, who_changed(write, theirs))
-    else:
+    elif is_still_ours(write, clock()):
         past = write.base and theirs != {name: write.base.get(name, "") for name in mine}
         answer = port.update(write.object_type, found.id, write.properties)
         outcomes.sent(write, clock(), answer, outcome="sent past theirs" if past else "sent")

@@ -232,8 +232,10 @@ def test_with_writes_off_nothing_is_sent(scene: Scene, leads: list[str], setting
 def test_a_write_untaken_for_a_day_is_shown_to_a_person_and_goes_back(
     scene: Scene, leads: list[str]
 ) -> None:
-    scene.later(seconds=GIVE_UP_AFTER.total_seconds())
     scene.portal.fault("status", path="/leads/", status=500, times=None)
+    scene.push()
+    assert states() == {State.WAITING}
+    scene.later(seconds=GIVE_UP_AFTER.total_seconds())
     scene.push()
     assert states() == {State.REFUSED}
     assert scene.card(leads[0]).stage is Stage.ATTEMPTING
