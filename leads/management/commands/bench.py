@@ -22,8 +22,10 @@ from leads.hubspot.client import HubSpotClient
 from leads.hubspot.config import HubSpotConfig
 from leads.hubspot.limiter import Unlimited
 from leads.models import Lead, Person
+from leads.queries.behind import Behind
 from leads.queries.board import Tab, Wanted, board
 from leads.queries.card import Viewer
+from leads.queries.lead_health import lead_health
 from leads.sandbox.server import Sandbox
 from leads.sync.delta import pull_changed
 from leads.sync.pull import pull_everything
@@ -92,6 +94,13 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{size:,} leads: the board: {len(queries)} queries, {weight:.0f} kB compressed"
         )
+        self.reports(size, viewer)
+
+    def reports(self, size: int, viewer: Viewer) -> None:
+        with CaptureQueriesContext(connection) as queries:
+            lead_health(Behind(), viewer)
+        took = median(lambda: lead_health(Behind(), viewer)) * 1000
+        self.stdout.write(f"{size:,} leads: lead health: {len(queries)} queries, {took:,.0f} ms")
 
 
 KINDS = ("leads", "contacts", "companies", "deals")
