@@ -8,7 +8,7 @@ export PIP_NO_CACHE_DIR ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK ?= 1
 export PYTHONUTF8 := 1
 
-.PHONY: help setup demo test check fmt bench migrations lock browser
+.PHONY: help setup demo test check production fmt bench migrations lock browser
 help: ## What can be done here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -35,6 +35,9 @@ test: .venv/ready ## Every check and test that this machine can run
 
 check: .venv/ready ## Lint, types, arrows
 	@$(PY) -m tests.run check
+
+production: .venv/ready ## The processes of docker/, natively: stopped, cut off, backed up and restored
+	@$(PY) -m tests.run production
 
 fmt: .venv/ready ## Write code and templates in the one format
 	@.venv/bin/ruff check --fix-only --quiet . ; .venv/bin/ruff format --quiet . ; \

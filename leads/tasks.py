@@ -1,7 +1,7 @@
 """Celery's way in: load, call once, return. Arguments that a later version sends are ignored."""
 
 import logging
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from celery import shared_task
@@ -33,6 +33,10 @@ from leads.sync.touches import pull_touches
 
 log = logging.getLogger(__name__)
 
+ROUND_OF_WRITES = timedelta(seconds=30)
+"""A worker that is told to stop ends its round first, and must be through before it is killed; the
+timetable rings for the next within seconds."""
+
 
 def ring(task: Any) -> None:
     """Ring a task's bell. A broker that is away is no error: the timetable finds the row."""
@@ -56,7 +60,7 @@ def heartbeat(queue: str = "read", **_: Any) -> None:
 def push(**_: Any) -> None:
     if settings.HUBSPOT.writes:
         port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url)
-        push_due(port.at(Priority.PERSON), timezone.now)
+        push_due(port.at(Priority.PERSON), timezone.now, lasts=ROUND_OF_WRITES)
 
 
 @shared_task(name="leads.shipments")

@@ -42,6 +42,12 @@ def lacks_chromium() -> str:
     return "" if found else "no Chromium on the path (Debian: apt-get install chromium)"
 
 
+def lacks_production() -> str:
+    programs = ("redis-server", "pg_dump", "pg_restore")
+    absent = [f"no {name} on the path" for name in programs if not shutil.which(name)]
+    return " and ".join(absent) or listens(POSTGRES, "PostgreSQL")
+
+
 def tool(name: str, *arguments: str) -> list[str]:
     return [str(BIN / name), *arguments]
 
@@ -99,6 +105,7 @@ def groups() -> list[Group]:
             {"REDIS_URL": REDIS},
             lambda: listens(REDIS, "Redis"),
         ),
+        Group("production", [pytest("tests/production")], lacks=lacks_production),
         Group("browser", [pytest("tests/browser")], lacks=lacks_chromium),
     ]
 

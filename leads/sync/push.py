@@ -39,9 +39,11 @@ class Tally:
     problem: HubSpotError | None = field(default=None, repr=False)
 
 
-def push_due(port: Port, clock: Clock) -> Tally:
-    """Send every write that is due now, oldest first. Stops early when HubSpot cannot be reached."""
+def push_due(port: Port, clock: Clock, lasts: timedelta | None = None) -> Tally:
+    """Send every write that is due now, oldest first. Stops early when HubSpot cannot be reached, and
+    begins no further write after `lasts`."""
     tally = Tally(problem=parked_by(port))
+    ends_at = clock() + lasts if lasts else None
     reclaim(clock())
     tried: set[int] = set()
     if tally.problem:
@@ -52,6 +54,8 @@ def push_due(port: Port, clock: Clock) -> Tally:
         problem = push_one(port, write, clock, looks)
         tally.problem = problem or tally.problem
         if problem is not None and blocks_everything(problem):
+            break
+        if ends_at and clock() >= ends_at:
             break
     return count(tally, tried)
 

@@ -1,5 +1,6 @@
 """Order and truth of what is sent: by record, after what it depends on, over what the person saw."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from leads.actions.settle import give_up
 from leads.domain.pipeline import Stage
 from leads.models import Decision, OutboundWrite, State
 from leads.queries.card import Sync
-from leads.sync.push import LEASE, claim_next
+from leads.sync.push import LEASE, claim_next, push_due
 from tests.factories import WriteFactory
 from tests.mirror import OFFICE
 from tests.scenes import OMAR, RITA, Scene
@@ -48,6 +49,21 @@ def test_two_moves_of_one_lead_leave_in_order_and_unfolded(scene: Scene, lead: s
         Stage.ATTEMPTING,
     ]
     assert scene.portal.object("leads", lead)["properties"][STAGE] == Stage.ATTEMPTING
+
+
+def test_a_round_ends_in_time_and_leaves_the_rest_to_the_next(scene: Scene, lead: str) -> None:
+    """A worker that is told to stop waits for its round, however much there is to send."""
+    move_to(scene, lead, Stage.CONNECTED)
+    move_to(scene, lead, Stage.ATTEMPTING)
+
+    def clock() -> datetime:
+        scene.later(seconds=4)
+        return scene.clock()
+
+    assert push_due(scene.port, clock, lasts=timedelta(seconds=1)).sent == 1
+    assert len(scene.sent_bodies("leads")) == 1
+    assert push_due(scene.port, clock, lasts=timedelta(minutes=5)).sent == 1
+    assert len(scene.sent_bodies("leads")) == 2
 
 
 def test_a_later_move_waits_for_the_earlier_one(scene: Scene, lead: str) -> None:
