@@ -44,6 +44,7 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str, May], ...]], ...] = (
             ("desk-doors", "Doors", roles.may_use_desk),
             ("deals", "Deals", roles.reads_all_rows),
             ("portal", "Portal", roles.may_use_desk),
+            ("start", "Set-up", roles.may_use_desk),
         ),
     ),
 )

@@ -25,6 +25,7 @@ from leads.web import (
     shipping,
     signing_in,
     spreadsheet,
+    start,
     stuck_writes,
     touching,
 )
@@ -62,6 +63,7 @@ urlpatterns: list[URLPattern] = [
     path("desk/missing-channel/<int:row_id>/undo/", labelling.undo, name="desk-undo"),
     path("desk/deals/", deals.unattributable, name="deals"),
     path("desk/deals/<slug:deal_id>/link/", deals.link, name="link-deal"),
+    path("desk/start/", start.start, name="start"),
     path("desk/doors/", desk_doors.all_doors, name="desk-doors"),
     path("desk/doors/new/", desk_doors.new_door, name="new-door"),
     path("desk/doors/<int:door_id>/", desk_doors.one_door, name="edit-door"),

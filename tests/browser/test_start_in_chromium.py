@@ -1,0 +1,22 @@
+"""Set-up in real Chromium: clean by day and by night, on a phone without sideways scrolling."""
+
+from dataclasses import replace
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from tests.browser.office import Office
+from tests.browser.test_axe_in_chromium import check
+from tests.browser.test_missing_channel_in_chromium import TOO_WIDE
+
+START = "/desk/start/"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_set_up_is_clean_and_fits_a_phone(office: Office, settings: Settings, scheme: str) -> None:
+    office.with_leads("Imani Oyelaran")
+    settings.HUBSPOT = replace(settings.HUBSPOT, writes=False)
+    screen = office.sign_in("ada", START, color_scheme=scheme, reduced_motion="reduce")
+    check(screen, "set-up")
+    screen.page.set_viewport_size({"width": 390, "height": 844})
+    assert screen.page.evaluate(TOO_WIDE) == []
