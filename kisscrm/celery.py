@@ -31,6 +31,7 @@ app.conf.beat_schedule = {
         "schedule": 5.0,
         "options": {"expires": 5},
     },
+    "read what was named": {"task": "leads.nudges", "schedule": 10.0, "options": {"expires": 10}},
     "read what changed": {"task": "leads.pull", "schedule": 20.0, "options": {"expires": 20}},
     "read what was indexed late": {
         "task": "leads.pull_trail",

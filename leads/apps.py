@@ -1,8 +1,9 @@
-"""Wires the signals: a write, a shipment, a request or a press waits, so ring its task's bell."""
+"""Wires the signals: a row waits for a task, so its bell is rung."""
 
 from typing import Any
 
 from django.apps import AppConfig
+from django.dispatch import Signal
 
 
 class LeadsConfig(AppConfig):
@@ -13,14 +14,27 @@ class LeadsConfig(AppConfig):
         from leads.hubspot.sharing import keep_limits_in
         from leads.models.desk import portal_pressed
         from leads.models.door import request_waits
+        from leads.models.nudge import nudge_waits
         from leads.models.outbox import write_waits
         from leads.models.shipment import shipment_waits
 
         keep_limits_in(row_ledger)
-        write_waits.connect(ring_for_writes, dispatch_uid="push")
-        shipment_waits.connect(ring_for_shipments, dispatch_uid="shipments")
-        request_waits.connect(ring_for_requests, dispatch_uid="requests")
-        portal_pressed.connect(ring_for_presses, dispatch_uid="presses")
+        connect(write_waits, "push")
+        connect(shipment_waits, "ship")
+        connect(request_waits, "demo_requests")
+        connect(portal_pressed, "do_portal_presses")
+        connect(nudge_waits, "read_nudges")
+
+
+def connect(signal: Signal, task: str) -> None:
+    """Without a broker the bell stays silent; the timetable finds the row within seconds."""
+
+    def ring(**_: Any) -> None:
+        from leads import tasks
+
+        tasks.ring(getattr(tasks, task))
+
+    signal.connect(ring, weak=False, dispatch_uid=task)
 
 
 def row_ledger(name: str) -> Any:
@@ -28,28 +42,3 @@ def row_ledger(name: str) -> Any:
     from leads.sync.limits_ledger import RowLedger
 
     return RowLedger(name)
-
-
-def ring_for_writes(**_: Any) -> None:
-    """Without a broker the bell stays silent; the timetable finds the row within seconds."""
-    from leads import tasks
-
-    tasks.ring(tasks.push)
-
-
-def ring_for_shipments(**_: Any) -> None:
-    from leads import tasks
-
-    tasks.ring(tasks.ship)
-
-
-def ring_for_requests(**_: Any) -> None:
-    from leads import tasks
-
-    tasks.ring(tasks.demo_requests)
-
-
-def ring_for_presses(**_: Any) -> None:
-    from leads import tasks
-
-    tasks.ring(tasks.do_portal_presses)

@@ -18,12 +18,13 @@ from leads.actions.ship_at_once import ship_taken_in
 from leads.easyship.client import connect as connect_courier
 from leads.hubspot.client import connect
 from leads.hubspot.limiter import Priority
-from leads.models import DemoRequest, Person, SyncRun
+from leads.models import DemoRequest, Nudge, Person, SyncRun
 from leads.queries.card import Viewer
 from leads.queries.notices import fresh, notices
 from leads.sync import metadata, portal_presses, standing
 from leads.sync.delta import pull_changed, pull_trail
 from leads.sync.lease import lease
+from leads.sync.nudges import read_nudged
 from leads.sync.pull import pull_everything, pull_leads
 from leads.sync.push import push_due
 from leads.sync.requests import find_contacts
@@ -83,6 +84,14 @@ def demo_requests(**_: Any) -> None:
             if held:
                 find_contacts(port.at(Priority.PERSON), timezone.now)
                 take_in_due(now=timezone.now())
+
+
+@shared_task(name="leads.nudges")
+def read_nudges(**_: Any) -> None:
+    """Read again what HubSpot has named."""
+    if Nudge.objects.exists():
+        port = connect(settings.HUBSPOT, redis_url=settings.ENV.redis_url).at(Priority.NUDGED)
+        run("nudges", timezone.now, lambda told: told.add("nudges", read_nudged(port, told.clock)))
 
 
 @shared_task(name="leads.pull")

@@ -5,6 +5,7 @@ from leads.models.decision import Decision
 from leads.models.desk import PortalPress, Ticked
 from leads.models.door import DemoRequest, Door, DoorChange
 from leads.models.mirror import Company, Contact, Deal, Lead, Owner
+from leads.models.nudge import Nudge
 from leads.models.outbox import OutboundWrite, State, WriteAttempt
 from leads.models.person import Person
 from leads.models.shipment import Shipment, ShipmentAttempt
@@ -35,6 +36,7 @@ __all__ = [
     "Lead",
     "Lease",
     "LimitsLedger",
+    "Nudge",
     "OutboundWrite",
     "Owner",
     "PassedOver",

@@ -75,13 +75,18 @@ def _objects(portal: Portal, name: str) -> Reply:
 def _do(sandbox: "Sandbox", name: str, order: Json) -> Reply:
     if name in _ACTIONS:
         with sandbox.portal.lock:
-            return Reply(200, _ACTIONS[name](sandbox.portal, order))
+            made = _ACTIONS[name](sandbox.portal, order)
+            sandbox.reception.webhooks.note(name, order, made)
+            return Reply(200, made)
+    if name == "webhooks/deliver":
+        return Reply(200, sandbox.reception.webhooks.deliver())
     settings: dict[str, Callable[[Sandbox, Json], None]] = {
         "faults": _fault,
         "limits": lambda s, o: s.reception.limits.set(o, s.portal),
         "switches": lambda s, o: s.portal.switches.turn(o),
         "courier": lambda s, o: s.reception.courier.switches.turn(o),
         "courier/credit": _credit,
+        "webhooks": lambda s, o: s.reception.webhooks.subscribe(o),
         "tokens": _token,
         "down": _down,
         "up": lambda s, _: setattr(s.reception, "down_until", 0.0),

@@ -16,6 +16,7 @@ from leads.sandbox.portal import Portal
 from leads.sandbox.refusals import Refusal, invalid, method_not_allowed, not_found
 from leads.sandbox.routes import Found, canonical, path_exists, route
 from leads.sandbox.scopes import Tokens
+from leads.sandbox.webhooks import Webhooks
 
 _LONGEST_URL = 16_300
 _USAGE = "/account-info/v3/api-usage/daily/private-apps"
@@ -48,6 +49,7 @@ class Reception:
     limits: Limits = field(default_factory=Limits)
     faults: Faults = field(default_factory=Faults)
     journal: Journal = field(default_factory=Journal)
+    webhooks: Webhooks = field(default_factory=Webhooks)
     down_until: float | None = 0.0
 
     def receive(self, request: Request) -> Answer:
