@@ -90,6 +90,15 @@ def lead_to_change(lead_id: int, actor: Person | None, seen: str | None) -> Lead
 
     Raises NoSuchLead, NotAllowed or SomebodyWasFirst. `seen` is the stage id that the form showed.
     """
+    lead = lead_of(lead_id, actor)
+    check_not_archived(lead)
+    if seen and seen != lead.stage:
+        raise SomebodyWasFirst(who_was_first(lead))
+    return lead
+
+
+def lead_of(lead_id: int, actor: Person | None) -> Lead:
+    """The lead, archived or not, if this person may change it. Raises NoSuchLead or NotAllowed."""
     lead = (
         Lead.objects.select_related("owner", "contact", "company")
         .filter(pk=lead_id, gone_at=None, merged_into="")
@@ -104,11 +113,12 @@ def lead_to_change(lead_id: int, actor: Person | None, seen: str | None) -> Lead
             ownerless=lead.owner_id is None,
             owner=str(lead.owner) if lead.owner else "",
         )
+    return lead
+
+
+def check_not_archived(lead: Lead) -> None:
     if lead.archived_at:
         raise SomebodyWasFirst(f"{name_of(lead)} was archived in HubSpot, so nothing was changed.")
-    if seen and seen != lead.stage:
-        raise SomebodyWasFirst(who_was_first(lead))
-    return lead
 
 
 def decide(

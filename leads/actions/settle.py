@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from leads.actions.decide import SomebodyWasFirst, lead_to_change
+from leads.actions.decide import SomebodyWasFirst, check_not_archived, lead_of
 from leads.domain.pipeline import Stage
 from leads.domain.refusal import Refusal
 from leads.domain.roles import NotAllowed, Role, reads_all_rows
@@ -26,6 +26,8 @@ def send_again(write_id: int, *, actor: Person, now: datetime) -> OutboundWrite:
     What HubSpot holds now becomes the base, so that only a further change there holds it again.
     """
     write = write_to_settle(write_id, actor)
+    if write.lead:
+        check_not_archived(write.lead)
     check_deal_still_wanted(write)
     base = {**write.base, **write.theirs}
     return settle(write, State.WAITING, now, base=base, not_before=now, stuck_because="", theirs={})
@@ -41,7 +43,7 @@ def write_to_settle(write_id: int, actor: Person) -> OutboundWrite:
     if write is None or write.state not in (State.HELD, State.REFUSED):
         raise UnableToSettle("This change no longer needs a decision.")
     if write.lead:
-        lead_to_change(write.lead.pk, actor, None)
+        lead_of(write.lead.pk, actor)
     elif not reads_all_rows(Role.of(actor.role)):
         raise NotAllowed("A manager or an admin settles what belongs to no lead.")
     return write

@@ -209,12 +209,17 @@ def _kind(name: str) -> str:
 
 
 def _associations(row: Json) -> dict[str, tuple[str, ...]]:
-    """The same pair stands once for each of its types: one id is enough."""
+    """The same pair stands once for each of its types: one id is enough, the primary one first."""
     found: dict[str, tuple[str, ...]] = {}
     for name, part in (row.get("associations") or {}).items():
-        ids = dict.fromkeys(str(each["id"]) for each in part.get("results") or [])
-        found[_kind(name)] = tuple(ids)
+        links = sorted(part.get("results") or [], key=_is_unlabelled)
+        found[_kind(name)] = tuple(dict.fromkeys(str(each["id"]) for each in links))
     return found
+
+
+def _is_unlabelled(link: Json) -> bool:
+    """HubSpot's names: contact_to_company is the primary link, contact_to_company_unlabeled any."""
+    return str(link.get("type") or "").endswith("_unlabeled")
 
 
 def _stage(row: Json) -> StageRecord:

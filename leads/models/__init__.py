@@ -18,6 +18,7 @@ from leads.models.sync import (
     PortalFinding,
     PortalProperty,
     PortalStage,
+    SweepHold,
     SyncCursor,
     SyncRun,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "Shipment",
     "ShipmentAttempt",
     "State",
+    "SweepHold",
     "SyncCursor",
     "SyncRun",
     "Ticked",

@@ -5,6 +5,8 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.dispatch import Signal
 
+from leads.models.sync import GO_ON
+
 portal_pressed = Signal()
 """Sent after commit: somebody wants the portal checked or mended."""
 
@@ -47,6 +49,13 @@ class PortalPress(models.Model):
         super().save(**kwargs)  # type: ignore[arg-type]
         if fresh:
             transaction.on_commit(announce, robust=True)
+
+    @property
+    def words(self) -> str:
+        """What was pressed, as the page lists it."""
+        if self.what.startswith(GO_ON):
+            return f"Go on: {self.what.removeprefix(GO_ON)}"
+        return "Check" if self.what == "check" else f"Add {self.what}"
 
 
 def announce() -> None:

@@ -85,6 +85,24 @@ class PortalStage(models.Model):
         return self.label
 
 
+MIRROR = "mirror:"
+"""Findings of the loops that read: the portal check neither makes nor removes them."""
+GO_ON = "go-on:"
+"""The press that lets a sweep do what it stopped at, by the code of its hold."""
+
+
+class SweepHold(models.Model):
+    """Something a sweep would not do unasked, with the ids that it is about; `allowed_at` lets it."""
+
+    code = models.CharField(max_length=57, primary_key=True)
+    ids = models.JSONField(default=list)
+    asked_at = models.DateTimeField()
+    allowed_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class PortalFinding(models.Model):
     """A difference between the portal and what the rules believe, with what it breaks."""
 
@@ -99,6 +117,10 @@ class PortalFinding(models.Model):
 
     def __str__(self) -> str:
         return self.message
+
+    @property
+    def press_words(self) -> str:
+        return "Go on" if self.fix.startswith(GO_ON) else "Add it in HubSpot"
 
 
 class Portal(models.Model):

@@ -11,9 +11,9 @@ from leads.hubspot.properties import READ
 from leads.hubspot.searching import SEARCH_PAGE
 from leads.models import SyncCursor
 from leads.sync.linked import fetch_named, merge, with_links
-from leads.sync.merge import MODELS
 from leads.sync.next_steps import pull_next_steps
 from leads.sync.progress import Progress
+from leads.sync.survivors import MODELS
 
 OVERLAP = timedelta(minutes=10)
 """HubSpot's search index runs late: the last minutes are always read again."""

@@ -1,12 +1,13 @@
 """Records with their links, and the records that a lead names: search brings neither along."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from leads.hubspot.port import Port, Record
+from leads.hubspot.port import Edge, Port, Record
 from leads.hubspot.properties import READ
 from leads.models import Company, Contact
+from leads.sync.doubt import check_values
 from leads.sync.listing import WITH
 from leads.sync.merge import merge_leads, merge_records
 
@@ -16,20 +17,28 @@ def with_links(port: Port, kind: str, records: Sequence[Record]) -> list[Record]
     ids = [record.id for record in records]
     if not ids:
         return []
-    links = {to: port.edges(kind, ids, to) for to in WITH[kind]}
+    links = {to: primary_first(port, kind, to, port.edges(kind, ids, to)) for to in WITH[kind]}
     return [
-        replace(
-            record,
-            associations={
-                to: tuple(edge.to_id for edge in found.get(record.id, []))
-                for to, found in links.items()
-            },
-        )
+        replace(record, associations={to: found.get(record.id, ()) for to, found in links.items()})
         for record in records
     ]
 
 
+def primary_first(
+    port: Port, kind: str, to: str, edges: Mapping[str, Sequence[Edge]]
+) -> dict[str, tuple[str, ...]]:
+    """The ids at the other ends. Which of several is the primary one, the type of its link says."""
+    several = any(len(found) > 1 for found in edges.values())
+    first = port.link_type(kind, to) if several else 0
+    return {
+        id: tuple(edge.to_id for edge in sorted(found, key=lambda one: first not in one.type_ids))
+        for id, found in edges.items()
+    }
+
+
 def merge(kind: str, records: Sequence[Record], now: datetime) -> int:
+    """Lay what was read into the mirror. Raises Doubtful where it would empty what we hold."""
+    check_values(kind, records, now)
     if kind == "leads":
         return merge_leads(records, now)
     return merge_records(kind, records, now)

@@ -23,13 +23,9 @@ from leads.models.shown import (
     laid_over,
     lead_columns,
 )
+from leads.sync.archived import hold_archived
+from leads.sync.survivors import MODELS, note_merged
 
-MODELS: Mapping[str, type[Mirrored]] = {
-    "leads": Lead,
-    "contacts": Contact,
-    "companies": Company,
-    "deals": Deal,
-}
 FRESH = timedelta(minutes=10)
 CLOSING = ("closed_at", "closed_owner_id")
 ALWAYS = ("remote", "created_at", "modified_at", "archived_at", "gone_at")
@@ -74,8 +70,7 @@ def merge_records(kind: str, records: Sequence[Record], now: datetime) -> int:
             rows.append(row)
     with transaction.atomic():
         upsert(model, rows, fields_of(kind))
-        if kind == "deals":
-            note_merged(records)
+        note_merged(kind, records)
         redraw_leads_of(kind, [row.pk for row in rows])
         mark_read(model, records, now)
     return len(rows)
@@ -105,6 +100,8 @@ def merge_leads(records: Sequence[Record], now: datetime) -> int:
                 rows.append(lead)
         upsert(Lead, rows, [*fields_of("leads"), *CLOSING, "version"])
         link_deals(records, now)
+        note_merged("leads", records)
+        hold_archived(records)
         mark_read(Lead, records, now)
     return len(rows)
 
@@ -242,17 +239,6 @@ def link_deals(records: Sequence[Record], now: datetime) -> None:
     for deal in wrong:
         if deal.pk in named or deal.pk not in known:
             Deal.objects.filter(pk=deal.pk).update(lead=named.get(deal.pk))
-
-
-def note_merged(deals: Sequence[Record]) -> None:
-    """HubSpot made one deal of several: the former ones lead to it and count no more."""
-    for record in deals:
-        former = set((record.properties.get("hs_merged_object_ids") or "").split(";")) - {
-            record.id,
-            "",
-        }
-        if former:
-            Deal.objects.filter(pk__in=former).update(merged_into=record.id)
 
 
 def primary(record: Record, name: str, ids: Sequence[str]) -> str | None:

@@ -11,6 +11,7 @@ from leads.domain.pipeline import PIPELINE_ID, Stage
 from leads.hubspot.port import OptionRecord, Port, PropertyRecord
 from leads.hubspot.properties import CONTACTS, DEALS, LEADS, WRITABLE, WRITE_ID
 from leads.models import PortalFinding
+from leads.models.sync import MIRROR
 from leads.sync.portal_difference import Difference
 from leads.sync.portal_scopes import scope_differences
 
@@ -44,7 +45,8 @@ def properties_of(port: Port, kind: str) -> dict[str, PropertyRecord]:
 
 
 def record_findings(differences: list[Difference], now: datetime) -> None:
-    PortalFinding.objects.exclude(code__in=[found.code for found in differences]).delete()
+    ours = PortalFinding.objects.exclude(code__startswith=MIRROR)
+    ours.exclude(code__in=[found.code for found in differences]).delete()
     for found in differences:
         fields = {
             "message": found.message, "mend": found.mend, "seen_at": now, "fix": found.fix,

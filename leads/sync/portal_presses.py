@@ -7,6 +7,8 @@ from datetime import datetime
 from leads.hubspot.errors import HubSpotError, Refused
 from leads.hubspot.port import Port
 from leads.models import PortalFinding, PortalPress
+from leads.models.sync import GO_ON
+from leads.sync.doubt import allow
 from leads.sync.metadata import pull_metadata
 from leads.sync.portal_check import (
     add_channel,
@@ -44,6 +46,9 @@ def do_presses(
 
 def mend(port: Port, press: PortalPress, *, writes: bool) -> tuple[str, bool]:
     """What became of a fix, in words, and whether it was refused."""
+    if press.what.startswith(GO_ON):
+        is_asked = allow(press.what.removeprefix(GO_ON), press.pressed_at)
+        return ("The next full read goes on." if is_asked else "It asks no more."), False
     if not writes:
         return OFF, True
     try:

@@ -1,0 +1,309 @@
+"""Merged, archived, restored and removed in HubSpot: what pointed to a record points to its survivor, and
+who was removed for good loses their personal data here too."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import serializers
+from django.db.models import Model
+
+from leads.actions.decide import SomebodyWasFirst
+from leads.actions.move import move
+from leads.actions.settle import give_up, send_again
+from leads.domain.pipeline import Stage
+from leads.models import (
+    Contact,
+    Deal,
+    Decision,
+    DemoRequest,
+    Lead,
+    OutboundWrite,
+    Shipment,
+    State,
+    Touch,
+    WriteAttempt,
+)
+from leads.queries.board import Tab, Wanted, board
+from leads.queries.card import Viewer
+from leads.queries.search import contacts_matching
+from tests.factories import DoorFactory
+from tests.mirror import OFFICE
+from tests.scenes import Scene
+
+pytestmark = pytest.mark.django_db
+
+
+def cards(scene: Scene) -> list[str]:
+    drawn = board(Wanted(tab=Tab.TEAM), Viewer(scene.cast.rita, scene.clock(), OFFICE))
+    return [card.name for column in drawn.columns for card in column.cards]
+
+
+def read_on(scene: Scene, name: str) -> None:
+    scene.later(minutes=1)
+    scene.read(name)
+
+
+def press_connected(scene: Scene, lead: str) -> OutboundWrite:
+    step: dict[str, Any] = {"actor": scene.cast.rita, "key": None, "now": scene.clock()}
+    move(scene.lead(lead).pk, stage=Stage.CONNECTED, seen=None, **step)
+    return scene.write(lead=scene.lead(lead))
+
+
+@pytest.mark.parametrize("loop", ["delta", "sweep", "pull"])
+def test_a_merged_contact_is_one_person_with_the_leads_of_both(scene: Scene, loop: str) -> None:
+    kept, other = scene.add_lead("Imani Oyelaran"), scene.add_lead("Imani Oyelaran-Voss")
+    scene.read()
+    survivor, former = scene.lead(kept).contact_id, scene.lead(other).contact_id
+    scene.later(minutes=1)
+    scene.portal.order("merge", kind="contacts", primary=survivor, merged=former)
+    scene.read(loop)
+    assert scene.lead(other).contact_id == survivor
+    assert scene.lead(other).contact_ids == [survivor]
+    assert Contact.objects.get(pk=former).merged_into == survivor
+    assert cards(scene) == ["Imani Oyelaran", "Imani Oyelaran"]
+
+
+def test_a_chain_of_merges_ends_at_the_last_survivor(scene: Scene) -> None:
+    leads = [scene.add_lead(name) for name in ("Ana One", "Ana Two", "Ana Three")]
+    scene.read()
+    one, two, three = (scene.lead(id).contact_id or "" for id in leads)
+    scene.portal.order("merge", kind="contacts", primary=two, merged=three)
+    read_on(scene, "delta")
+    scene.portal.order("merge", kind="contacts", primary=one, merged=two)
+    read_on(scene, "delta")
+    assert {scene.lead(id).contact_id for id in leads} == {one}
+    assert set(Contact.objects.exclude(merged_into="").values_list("merged_into")) == {(one,)}
+
+
+def test_a_merge_under_a_new_id_takes_both_former_ones_along(scene: Scene) -> None:
+    leads = [scene.add_lead(name) for name in ("Ana One", "Ana Two")]
+    scene.read()
+    one, two = (scene.lead(id).contact_id or "" for id in leads)
+    made = scene.portal.order("merge", kind="contacts", primary=one, merged=two, new_id=True)
+    read_on(scene, "pull")
+    assert {scene.lead(id).contact_id for id in leads} == {made["id"]}
+    assert set(Contact.objects.exclude(merged_into="").values_list("pk", "merged_into")) == {
+        (one, made["id"]), (two, made["id"])
+    }  # fmt: skip
+
+
+def test_a_merge_that_only_the_old_id_tells_of_is_found(scene: Scene) -> None:
+    """The survivor's list of former ids may be cut short; asked for by the old id, HubSpot answers
+    with the survivor."""
+    lead = scene.add_lead()
+    survivor = scene.add("contacts", firstname="Imani")
+    scene.read()
+    former = scene.lead(lead).contact_id or ""
+    scene.portal.order("merge", kind="contacts", primary=survivor, merged=former)
+    scene.portal.edit("contacts", survivor, hs_merged_object_ids="")
+    read_on(scene, "pull")
+    assert Contact.objects.get(pk=former).merged_into == survivor
+    assert scene.lead(lead).contact_id == survivor
+
+
+def test_what_waits_for_a_merged_contact_is_sent_to_the_survivor(scene: Scene) -> None:
+    lead = scene.add_lead()
+    survivor = scene.add("contacts", firstname="Imani")
+    scene.read()
+    former = scene.lead(lead).contact_id or ""
+    decision = Decision.objects.create(
+        lead=scene.lead(lead), verb=Decision.Verb.NOTE, summary="Note", decided_at=scene.clock()
+    )
+    new = {"decision": decision, "created_at": scene.clock(), "not_before": scene.clock()}
+    OutboundWrite.objects.create(
+        object_type="contacts", record_id=former, properties={"phone": "555-0101"},
+        base={"phone": ""}, **new,
+    )  # fmt: skip
+    OutboundWrite.objects.create(
+        object_type="notes", kind="create", lead=scene.lead(lead), links=[["contacts", former]],
+        properties={"hs_note_body": "Hello", "hs_timestamp": "2026-08-28T12:00:00Z"}, **new,
+    )  # fmt: skip
+    scene.portal.order("merge", kind="contacts", primary=survivor, merged=former)
+    read_on(scene, "delta")
+    scene.push()
+    assert scene.portal.object("contacts", survivor)["properties"]["phone"] == "555-0101"
+    assert survivor in scene.portal.objects("notes")[0]["associations"]["contacts"]
+
+
+@pytest.mark.parametrize("loop", ["delta", "pull"])
+def test_merged_deals_count_once(scene: Scene, loop: str) -> None:
+    first, second = (scene.add("deals", dealname=name, amount="1000") for name in ("A", "B"))
+    scene.read()
+    scene.later(minutes=1)
+    scene.portal.order("merge", kind="deals", primary=first, merged=second, new_id=True)
+    scene.read(loop)
+    assert [deal.amount for deal in Deal.objects.live()] == [1000]
+
+
+def test_a_merged_company_hands_over_its_people(scene: Scene) -> None:
+    lead = scene.add_lead()
+    survivor = scene.add("companies", name="Cedar Gate Storage")
+    scene.read()
+    scene.later(minutes=1)
+    former = scene.lead(lead).company_id
+    scene.portal.order("merge", kind="companies", primary=survivor, merged=former)
+    scene.read("delta")
+    assert scene.card(lead).company == "Cedar Gate Storage"
+    assert Contact.objects.get(pk=scene.lead(lead).contact_id).company_id == survivor
+
+
+@pytest.mark.parametrize("loop", ["sweep", "pull"])
+def test_an_archived_lead_holds_what_was_still_to_be_sent(scene: Scene, loop: str) -> None:
+    lead = scene.add_lead()
+    scene.read()
+    write = press_connected(scene, lead)
+    scene.portal.order("archive", kind="leads", id=lead)
+    read_on(scene, loop)
+    write.refresh_from_db()
+    assert (write.state, write.stuck_because) == (State.HELD, "This lead was archived in HubSpot.")
+    assert cards(scene) == []
+    assert scene.push().sent == 0
+
+
+def test_a_restored_lead_takes_up_what_was_held(scene: Scene) -> None:
+    lead = scene.add_lead()
+    scene.read()
+    press_connected(scene, lead)
+    scene.portal.order("archive", kind="leads", id=lead)
+    read_on(scene, "sweep")
+    scene.later(minutes=1)
+    scene.portal.order("restore", kind="leads", id=lead)
+    scene.read("delta")
+    assert scene.lead(lead).archived_at is None
+    assert scene.push().sent == 1
+    stage = scene.portal.object("leads", lead)["properties"]["hs_pipeline_stage"]
+    assert stage == Stage.CONNECTED
+
+
+def test_what_an_archived_lead_holds_can_be_given_up_and_not_sent(scene: Scene) -> None:
+    lead = scene.add_lead()
+    scene.read()
+    write = press_connected(scene, lead)
+    scene.portal.order("archive", kind="leads", id=lead)
+    read_on(scene, "sweep")
+    with pytest.raises(SomebodyWasFirst, match="archived in HubSpot"):
+        send_again(write.pk, actor=scene.cast.rita, now=scene.clock())
+    assert give_up(write.pk, actor=scene.cast.rita, now=scene.clock()).state == State.DISCARDED
+    assert scene.lead(lead).stage == Stage.ATTEMPTING
+
+
+SECRETS = ("Imani", "Oyelaran", "imani@cedar.example", "555-0142", "12 Elm St", "gates")
+
+
+@pytest.fixture
+def known(scene: Scene) -> str:
+    """A lead of somebody about whom we know a lot, from HubSpot, a door, a reply and a parcel."""
+    lead = scene.add_lead("Imani Oyelaran", hs_lead_name="A lead")
+    contact = scene.portal.object("leads", lead)["properties"]["hs_primary_contact_id"]
+    scene.portal.edit(
+        "contacts", contact, email="imani@cedar.example", phone="555-0142",
+        demo_lock_address="12 Elm St",
+    )  # fmt: skip
+    scene.read()
+    now, row = scene.clock(), scene.lead(lead)
+    about: dict[str, Any] = {"contact_id": contact, "lead": row}
+    Touch.objects.create(
+        kind="email", hubspot_id="1", modified_at=now, at=now, subject="gates",
+        snippet="the gates of 12 Elm St", because="gates", **about,
+    )  # fmt: skip
+    request = DemoRequest.objects.create(
+        door=DoorFactory.create(), state=DemoRequest.State.TAKEN, fingerprint="f", received_at=now,
+        asked_on=now.date(), email="imani@cedar.example", first_name="Imani", address="12 Elm St",
+        details={"notes": "gates"}, **about,
+    )  # fmt: skip
+    decision = Decision.objects.create(
+        verb=Decision.Verb.ADDRESS, summary="Address", decided_at=now, actor=scene.cast.rita,
+        before={"demo_lock_address": "12 Elm St"}, evidence={"text": "gates"}, **about,
+    )  # fmt: skip
+    write = OutboundWrite.objects.create(
+        object_type="contacts", record_id=contact, properties={"phone": "555-0142"}, lead=row,
+        base={"phone": "555-0142"}, decision=decision, created_at=now, not_before=now,
+        state=State.SENT,
+    )  # fmt: skip
+    WriteAttempt.objects.create(write=write, at=now, outcome="sent", message="555-0142")
+    Shipment.objects.create(
+        request=request, asked_on=now.date(), destination={"line_1": "12 Elm St"}, wanted_at=now,
+        not_before=now, state=Shipment.State.LABELLED, tracking_number="9400", **about,
+    )  # fmt: skip
+    return lead
+
+
+KEPT: tuple[type[Model], ...] = (
+    Contact, Touch, DemoRequest, Decision, OutboundWrite, WriteAttempt, Shipment
+)  # fmt: skip
+
+
+def kept_texts() -> str:
+    return "".join(
+        json.dumps(json.loads(serializers.serialize("json", model._default_manager.all())))
+        for model in KEPT
+    )
+
+
+def test_a_removed_contact_loses_personal_data_here_and_keeps_the_id(
+    scene: Scene, known: str
+) -> None:
+    contact = scene.lead(known).contact_id
+    assert all(secret in kept_texts() for secret in SECRETS)
+    scene.portal.order("purge", kind="contacts", id=contact)
+    read_on(scene, "sweep")
+    assert [secret for secret in SECRETS if secret in kept_texts()] == []
+    assert Contact.objects.get(pk=contact).gone_at == scene.clock()
+    assert Shipment.objects.get().tracking_number == "9400"
+    assert not contacts_matching("Imani").exists()
+
+
+def test_the_nightly_reading_finds_a_removed_contact_that_no_lead_names(scene: Scene) -> None:
+    contact = scene.add("contacts", firstname="Imani", email="imani@cedar.example")
+    scene.read()
+    scene.portal.order("purge", kind="contacts", id=contact)
+    read_on(scene, "pull")
+    found = Contact.objects.get(pk=contact)
+    assert (found.first_name, found.email, found.remote, found.folded) == ("", "", {}, "")
+
+
+def test_an_archived_contact_is_forgotten_when_hubspot_forgets_it(scene: Scene) -> None:
+    contact = scene.add("contacts", firstname="Imani")
+    scene.read()
+    scene.portal.order("archive", kind="contacts", id=contact)
+    read_on(scene, "pull")
+    held = Contact.objects.get(pk=contact)
+    assert held.archived_at
+    assert held.first_name == "Imani"
+    scene.portal.order("purge", kind="contacts", id=contact)
+    read_on(scene, "pull")
+    assert Contact.objects.get(pk=contact).first_name == ""
+
+
+def test_a_request_that_waits_is_not_taken_in_for_somebody_removed(
+    scene: Scene, known: str
+) -> None:
+    DemoRequest.objects.update(state=DemoRequest.State.RECEIVED)
+    scene.portal.order("purge", kind="contacts", id=scene.lead(known).contact_id)
+    read_on(scene, "pull")
+    assert DemoRequest.objects.get().state == DemoRequest.State.DISMISSED
+
+
+def test_a_removed_lead_leaves_the_board_and_says_nothing_of_the_person(scene: Scene) -> None:
+    lead = scene.add_lead(hs_lead_disqualification_note="Imani moved to Ohio")
+    scene.read()
+    scene.portal.order("purge", kind="leads", id=lead)
+    read_on(scene, "sweep")
+    found = scene.lead(lead)
+    assert found.gone_at
+    assert "Imani" not in f"{found.name} {found.note} {found.remote}"
+    assert found.stage == Stage.ATTEMPTING
+    assert cards(scene) == []
+
+
+def test_archived_leads_that_hubspot_no_longer_lists_stay_in_the_figures(scene: Scene) -> None:
+    lead = scene.add_lead(stage=Stage.CONNECTED.value)
+    scene.read()
+    scene.portal.order("archive", kind="leads", id=lead)
+    read_on(scene, "sweep")
+    scene.portal.order("purge", kind="leads", id=lead)
+    scene.clock.now += timedelta(days=91)
+    scene.read("pull")
+    assert Lead.objects.filter(hubspot_id=lead, gone_at=None, archived_at__isnull=False).exists()
