@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leads', '0009_shared_limits'),
+        ('leads', '0010_nudges'),
     ]
 
     operations = [
