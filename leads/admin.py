@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
 from django.http import HttpRequest
 
 from leads.models import (
@@ -22,6 +23,9 @@ from leads.models import (
     SyncRun,
     WriteAttempt,
 )
+
+# Rights come from a person's role alone.
+admin.site.unregister(Group)
 
 
 @admin.register(Person)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -49,7 +50,18 @@ class WholePage(HttpResponseRedirect):
 
 
 class SignInFirst(LoginRequiredMiddleware):
-    """Sends strangers to the sign-in page; a fragment asked for by a stale page sends the whole page."""
+    """Every page needs a person with a role, unless its view says that it is open to all.
+
+    Strangers are sent to the sign-in page; a fragment asked for by a stale page sends the whole page.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view_func: Any, view_args: Any, view_kwargs: Any
+    ) -> HttpResponseBase | None:
+        answer = super().process_view(request, view_func, view_args, view_kwargs)
+        if answer is None and is_outsider(request) and not is_open_to_outsiders(request, view_func):
+            raise PermissionDenied("You have no role here yet. Ask an admin for one.")
+        return answer
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseRedirect:
         if request.headers.get("HX-Request") != "true":
@@ -58,6 +70,20 @@ class SignInFirst(LoginRequiredMiddleware):
         back = parts._replace(scheme="", netloc="").geturl()
         where = f"{reverse('login')}?{urlencode({'next': back})}"
         return WholePage(where, headers={"HX-Redirect": where})
+
+
+def is_outsider(request: HttpRequest) -> bool:
+    """Somebody who signed in, but whom no admin gave a role."""
+    person = request.user
+    return person.is_authenticated and Role.of(person.role) is None
+
+
+def is_open_to_outsiders(request: HttpRequest, view: Any) -> bool:
+    """What strangers may see, the way out, and the admin, which asks for more than a role."""
+    match = request.resolver_match
+    if match is None or not getattr(view, "login_required", True):
+        return True
+    return match.app_name == "admin" or match.view_name == "logout"
 
 
 def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:
