@@ -14,6 +14,7 @@ from leads.domain.roles import Role, check_may_change
 from leads.models import Decision, Lead, OutboundWrite, Person
 from leads.models.clock import tick
 from leads.models.shown import COLUMNS, columns_of
+from leads.models.stage_clocks import ENTRIES
 
 
 class SomebodyWasFirst(Exception):
@@ -140,7 +141,7 @@ def decide(
             return twin  # the same form, posted a moment earlier
         check_no_deal_on_its_way(lead, choice.properties)
         changed = Lead.objects.filter(pk=lead.pk, archived_at=None, **as_seen(lead, choice)).update(
-            **new_columns(choice, now), version=version
+            **new_columns(lead, choice, now), version=version
         )
         if not changed:
             raise SomebodyWasFirst(who_was_first(Lead.objects.get(pk=lead.pk), just_now=True))
@@ -187,7 +188,7 @@ def as_seen(lead: Lead, choice: Choice) -> dict[str, Any]:
     return {column: getattr(lead, column) for column in columns}
 
 
-def new_columns(choice: Choice, now: datetime) -> dict[str, Any]:
+def new_columns(lead: Lead, choice: Choice, now: datetime) -> dict[str, Any]:
     """The columns that follow from the properties; a stage brings its moment of entry along."""
     every = columns_of("leads", choice.properties)
     names = {column_of(name) for name in choice.properties}
@@ -198,6 +199,8 @@ def new_columns(choice: Choice, now: datetime) -> dict[str, Any]:
         is_closing = stage is not None and stage.is_closed
         columns["closed_at"] = now if is_closing else None
         columns["closed_owner_id"] = F("owner_id") if is_closing else None
+        if (entry := ENTRIES.get(stage) if stage else None) and getattr(lead, entry) is None:
+            columns[entry] = now
     return columns | dict(choice.columns)
 
 

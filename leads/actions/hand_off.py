@@ -30,7 +30,7 @@ from leads.domain.handoff import CouldBuy, UnableToHandOff
 from leads.domain.next_step import today_in
 from leads.domain.pipeline import Stage
 from leads.models import Contact, Decision, Lead, OutboundWrite, Person, State
-from leads.models.shown import as_text
+from leads.models.raw import as_text
 
 LONGEST_NAME = 250
 FURTHEST_YEARS = 10

@@ -3,65 +3,23 @@
 The one place where a HubSpot property becomes a column, for the pull, for actions and for refusals."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from leads.domain.pipeline import Stage
 from leads.models.clock import tick
 from leads.models.mirror import Contact, Lead
 from leads.models.outbox import OutboundWrite
-
-type Raw = Mapping[str, str | None]
-
-
-def as_text(raw: str | None) -> str:
-    """Text that any database can keep: no NUL, and no half of a surrogate pair, which JSON may hold."""
-    return (raw or "").replace("\x00", "").encode(errors="replace").decode()
-
-
-def as_number(raw: str | None) -> int | None:
-    """None for blank and for what is no number ("1234;5678" has been seen): `remote` keeps the text."""
-    try:
-        value = int(Decimal(raw or ""))
-    except (InvalidOperation, ValueError, OverflowError):
-        return None
-    return value if -(2**31) <= value < 2**31 else None
-
-
-def as_money(raw: str | None) -> Decimal | None:
-    try:
-        value = Decimal(raw or "").quantize(Decimal("0.01"))
-    except InvalidOperation:
-        return None
-    return value if value.is_finite() and abs(value) < Decimal(10) ** 12 else None
-
-
-def as_moment(raw: str | None) -> datetime | None:
-    """ISO text or epoch milliseconds, both of which HubSpot uses, as UTC."""
-    text = (raw or "").strip()
-    try:
-        if text.lstrip("-").isdigit():
-            return datetime.fromtimestamp(int(text) / 1000, UTC)
-        moment = datetime.fromisoformat(text)
-    except (ValueError, OverflowError, OSError):
-        return None
-    return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
-
-
-def as_day(raw: str | None) -> date | None:
-    """A date property: its day, whatever time HubSpot hangs on it (midnight UTC)."""
-    moment = as_moment(raw)
-    return moment.date() if moment else None
-
-
-def as_flag(raw: str | None) -> bool | None:
-    return {"true": True, "false": False}.get((raw or "").lower())
-
-
-def as_key(raw: str | None) -> str | None:
-    return as_text(raw) or None
-
+from leads.models.raw import (
+    Raw,
+    as_day,
+    as_flag,
+    as_key,
+    as_moment,
+    as_money,
+    as_number,
+    as_text,
+)
+from leads.models.stage_clocks import entries
 
 COLUMNS: Mapping[str, Mapping[str, tuple[str, Any]]] = {
     "leads": {
@@ -169,6 +127,7 @@ def show_again(lead: Lead) -> None:
     lead.refresh_from_db()
     columns = lead_columns(lead.remote or asked_for(lead), list(lead.writes.laid_over()))
     columns["closed_owner_id"] = closed_owner(lead, columns)
+    columns |= entries(lead, lead.remote, lead.writes.laid_over())
     if not lead.remote:
         columns = {name: value for name, value in columns.items() if name not in CLOCKS}
     for name, value in columns.items():

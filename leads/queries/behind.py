@@ -10,11 +10,11 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from leads.domain.channels import Channel
+from leads.domain.channels import OUTBOUND_PREFIX, Channel
 from leads.domain.pipeline import CLOSED, Stage
 from leads.domain.roles import Role, reads_all_rows
 from leads.domain.touches import Direction, TouchKind, Verdict
-from leads.models import Lead, Touch
+from leads.models import Deal, Lead, Touch
 from leads.queries.card import Viewer
 from leads.queries.chips import stale_rule
 
@@ -36,6 +36,11 @@ class Mark(StrEnum):
     WITH_REASON = "with-a-reason"
     STALE = "stale"
     NO_REPLY = "no-reply"
+    TOUCHED = "first-touch"
+    CONNECTED = "connected"
+    MEETING = "meeting-booked"
+    DISQUALIFIED = "disqualified"
+    DEAL = "with-a-deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,10 @@ class Behind:
     closer: str | None = None
     week: date | None = None
     mark: Mark | None = None
+    vendor: str | None = None
+    """What the channel begins with: "Outbound - " for everybody's outreach."""
+    unlabelled: bool | None = None
+    """Whether the channel is empty or none that reports know."""
 
 
 IS_CLOSED = Q(stage__in=[stage.value for stage in Stage if stage in CLOSED])
@@ -66,6 +75,12 @@ IS_LOST = IS_ARCHIVED & ~IS_CLOSED
 IS_ENDED = Q(stage=Stage.DISQUALIFIED) | IS_LOST
 """Over without a meeting: disqualified, or archived before any outcome."""
 IS_OPEN = Q(archived_at=None, stage__in=[stage.value for stage in Stage if stage not in CLOSED])
+DID_MEET = Q(meeting_booked_at__isnull=False) | Q(stage=Stage.MEETING_BOOKED)
+DID_CONNECT = Q(connected_at__isnull=False) | DID_MEET
+"""Reached Connected or a meeting, whatever came after: a lead that went back counts once."""
+DID_TOUCH = Q(attempting_at__isnull=False) | DID_CONNECT
+"""The first touch moves a lead out of New."""
+IS_DISQUALIFIED = Q(stage=Stage.DISQUALIFIED)
 IS_KNOWN_CHANNEL = Q(channel__in=[channel.value for channel in Channel])
 
 
@@ -86,6 +101,10 @@ def leads_behind(number: Behind, viewer: Viewer) -> QuerySet[Lead]:
         if (value := getattr(number, name)) is not None:
             blank = Q(**{column: ""}) if column in TEXTS else Q(**{f"{column}__isnull": True})
             leads = leads.filter(Q(**{column: value}) if value else blank)
+    if number.vendor:
+        leads = leads.filter(channel__startswith=number.vendor)
+    if number.unlabelled:
+        leads = leads.exclude(IS_KNOWN_CHANNEL | Q(channel__startswith=OUTBOUND_PREFIX))
     if number.standing:
         leads = leads.filter(archived_at__isnull=number.standing is Standing.LIVE)
     if number.week:
@@ -119,20 +138,28 @@ def midnight(day: date, viewer: Viewer) -> datetime:
 
 
 def rule_of(mark: Mark, viewer: Viewer) -> Q:
-    match mark:
-        case Mark.OPEN:
-            return IS_OPEN
-        case Mark.LOST:
-            return IS_LOST
-        case Mark.ENDED:
-            return IS_ENDED
-        case Mark.ENDED_WITHOUT_REASON:
-            return IS_ENDED & Q(reason="")
-        case Mark.WITH_REASON:
-            return ~Q(reason="")
-        case Mark.STALE:
-            return IS_OPEN & stale_rule(viewer)
-    return IS_OPEN & Q(stage=Stage.CONNECTED) & ~Q(replied())
+    if mark is Mark.STALE:
+        return IS_OPEN & stale_rule(viewer)
+    if mark is Mark.NO_REPLY:
+        return IS_OPEN & Q(stage=Stage.CONNECTED) & ~Q(replied())
+    if mark is Mark.DEAL:
+        return Q(Exists(Deal.objects.live().filter(lead=OuterRef("pk"))))
+    return RULES[mark]
+
+
+RULES: Mapping[Mark, Q] = MappingProxyType(
+    {
+        Mark.OPEN: IS_OPEN,
+        Mark.LOST: IS_LOST,
+        Mark.ENDED: IS_ENDED,
+        Mark.ENDED_WITHOUT_REASON: IS_ENDED & Q(reason=""),
+        Mark.WITH_REASON: ~Q(reason=""),
+        Mark.TOUCHED: DID_TOUCH,
+        Mark.CONNECTED: DID_CONNECT,
+        Mark.MEETING: DID_MEET,
+        Mark.DISQUALIFIED: IS_DISQUALIFIED,
+    }
+)
 
 
 def replied() -> Exists:

@@ -13,7 +13,7 @@ from leads.domain.pipeline import OPEN
 from leads.domain.roles import Role, may_use_desk
 from leads.domain.touches import Direction, Verdict
 from leads.models import Decision, DemoRequest, Lead, OutboundWrite, State, Touch
-from leads.models.shown import as_moment
+from leads.models.raw import as_moment
 from leads.queries.board import latest_pull, visible
 from leads.queries.callbacks import callbacks_due
 from leads.queries.card import Viewer

@@ -26,6 +26,10 @@ _CLOCK_NUMBERS = {
 }
 
 
+CLOCKED = tuple(_CLOCK_NUMBERS)
+"""The stages of the lead pipeline, which have clocks of their own."""
+
+
 def clock_name(moment: str, stage_id: str) -> str:
     """`hs_v2_date_<entered|exited>_<stage>`: a numeric id as it is, a named one with its number."""
     if stage_id.isdigit():

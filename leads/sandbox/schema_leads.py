@@ -1,5 +1,6 @@
 """The properties of the lead object `0-136`, as the company has set them up."""
 
+from leads.sandbox.calculated import CLOCKED, clock_name
 from leads.sandbox.portal import Portal
 from leads.sandbox.schema_shapes import choice, define_machinery, label_of, read_only, writable
 
@@ -86,6 +87,8 @@ def define_leads(portal: Portal) -> None:
     choice(portal, "leads", "hs_lead_type", types, label="Lead type", fixed=True)
     read_only(portal, "leads", _NUMBERS, "number")
     read_only(portal, "leads", _MOMENTS, "datetime")
+    clocks = [clock_name(moment, stage) for stage in CLOCKED for moment in ("entered", "exited")]
+    read_only(portal, "leads", clocks, "datetime")
     for name in _TEXTS:
         portal.define(
             "leads",

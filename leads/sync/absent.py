@@ -8,7 +8,6 @@ from django.db.models import Q
 
 from leads.hubspot.errors import Gone
 from leads.hubspot.port import Port
-from leads.hubspot.properties import READ
 from leads.models import SweepHold
 from leads.sync.doubt import ask, live, settle
 from leads.sync.forget import forget
@@ -16,6 +15,7 @@ from leads.sync.linked import merge, with_links
 from leads.sync.listing import WITH
 from leads.sync.progress import Clock
 from leads.sync.survivors import hand_over
+from leads.sync.wanted import wanted
 
 MOST, PERCENT, A_HANDFUL = 50, 2, 5
 """A reading that would drop more than 50 records, or more than 2 % of them, stops and asks."""
@@ -52,10 +52,10 @@ def settle_absent(
 
 def not_in_batches(port: Port, kind: str, ids: Sequence[str], clock: Clock) -> list[str]:
     """Those that are neither live nor archived; the others are taken in as they are now."""
-    found = port.read_many(kind, ids, properties=READ[kind])
+    found = port.read_many(kind, ids, properties=wanted(kind))
     merge(kind, with_links(port, kind, found), clock())
     rest = sorted(set(ids) - {record.id for record in found}, key=int)
-    archived = port.read_many(kind, rest, properties=READ[kind], archived=True) if rest else []
+    archived = port.read_many(kind, rest, properties=wanted(kind), archived=True) if rest else []
     merge(kind, archived, clock())
     return [id for id in rest if id not in {record.id for record in archived}]
 
@@ -78,7 +78,7 @@ def may_drop(kind: str, ids: Collection[str], now: datetime) -> bool:
 def is_there(port: Port, kind: str, id: str, clock: Clock) -> bool:
     """One record asked for alone: an answer under another id is the survivor of a merge."""
     try:
-        record = port.read(kind, id, properties=READ[kind], associations=WITH[kind])
+        record = port.read(kind, id, properties=wanted(kind), associations=WITH[kind])
     except Gone:
         return False
     merge(kind, [record], clock())

@@ -8,7 +8,7 @@ from leads.hubspot.port import Port, Record
 from leads.hubspot.properties import READ, WRITE_ID
 from leads.models import OutboundWrite
 from leads.models.outbox import DOUBT
-from leads.models.shown import as_moment
+from leads.models.raw import as_moment
 
 LOOK_AFTER = timedelta(seconds=30)
 """HubSpot may still be busy with a request whose answer was lost: look no earlier than this."""

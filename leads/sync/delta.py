@@ -7,13 +7,13 @@ from itertools import chain
 from zoneinfo import ZoneInfo
 
 from leads.hubspot.port import Port, Record
-from leads.hubspot.properties import READ
 from leads.hubspot.searching import SEARCH_PAGE
 from leads.models import SyncCursor
 from leads.sync.linked import fetch_named, merge, with_links
 from leads.sync.next_steps import pull_next_steps
 from leads.sync.progress import Progress
 from leads.sync.survivors import MODELS
+from leads.sync.wanted import wanted
 
 OVERLAP = timedelta(minutes=10)
 """HubSpot's search index runs late: the last minutes are always read again."""
@@ -107,7 +107,7 @@ def up_to_the_wall(
     after: str | None = None
     latest = since
     for _ in range(WALL_PAGES):
-        page = port.changed(kind, since=since, until=until, properties=READ[kind], after=after)
+        page = port.changed(kind, since=since, until=until, properties=wanted(kind), after=after)
         yield page.records
         dated = (record.updated_at for record in page.records)
         latest = max(chain([latest], (at for at in dated if at <= started)))
@@ -122,7 +122,7 @@ def at_moment(port: Port, kind: str, at: datetime) -> Iterator[Sequence[Record]]
     """Everything that was modified in one millisecond, in order of id: no number is too many."""
     above = "0"
     while True:
-        page = port.changed_at(kind, at=at, above=above, properties=READ[kind])
+        page = port.changed_at(kind, at=at, above=above, properties=wanted(kind))
         yield page.records
         if page.after is None or not page.records:
             return

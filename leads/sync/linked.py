@@ -5,11 +5,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from leads.hubspot.port import Edge, Port, Record
-from leads.hubspot.properties import READ
 from leads.models import Company, Contact
 from leads.sync.doubt import check_values
 from leads.sync.listing import WITH
 from leads.sync.merge import merge_leads, merge_records
+from leads.sync.wanted import wanted
 
 
 def with_links(port: Port, kind: str, records: Sequence[Record]) -> list[Record]:
@@ -62,5 +62,5 @@ def fetch_named(port: Port, leads: Sequence[Record], now: datetime, *, again: bo
 
 def fetch_known(port: Port, kind: str, ids: Iterable[str], now: datetime) -> int:
     """These records as they are now, whether or not their modified date has moved."""
-    found = port.read_many(kind, sorted(ids), properties=READ[kind])
+    found = port.read_many(kind, sorted(ids), properties=wanted(kind))
     return merge(kind, with_links(port, kind, found), now)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from leads.hubspot.port import Page, Port, Record
-from leads.hubspot.properties import READ
+from leads.sync.wanted import wanted
 
 WITH: Mapping[str, tuple[str, ...]] = {
     "leads": ("contacts", "companies"),
@@ -22,7 +22,7 @@ def pages(port: Port, kind: str, *, archived: bool = False) -> Iterator[tuple[Re
     while True:
         page = port.page(
             kind,
-            properties=READ[kind],
+            properties=wanted(kind),
             associations=LISTED_WITH[kind],
             archived=archived,
             after=after,

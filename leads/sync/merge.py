@@ -15,19 +15,14 @@ from leads.hubspot.port import OwnerRecord, Record
 from leads.models import Company, Contact, Deal, Lead, OutboundWrite, Owner
 from leads.models.clock import tick
 from leads.models.mirror import Mirrored
-from leads.models.shown import (
-    COLUMNS,
-    as_text,
-    closed_owner,
-    columns_of,
-    laid_over,
-    lead_columns,
-)
+from leads.models.raw import as_text
+from leads.models.shown import COLUMNS, closed_owner, columns_of, laid_over, lead_columns
+from leads.models.stage_clocks import ENTRIES, entries
 from leads.sync.archived import hold_archived
 from leads.sync.survivors import MODELS, note_merged
 
 FRESH = timedelta(minutes=10)
-CLOSING = ("closed_at", "closed_owner_id")
+CLOSING = ("closed_at", "closed_owner_id", *ENTRIES.values())
 ALWAYS = ("remote", "created_at", "modified_at", "archived_at", "gone_at")
 
 
@@ -91,7 +86,9 @@ def merge_leads(records: Sequence[Record], now: datetime) -> int:
                 continue
             take(lead, record)
             shown = lead_columns(record.properties, open_writes[lead.pk])
-            set_columns(lead, shown | {"closed_owner_id": closed_owner(lead, shown)})
+            ended = {"closed_owner_id": closed_owner(lead, shown)}
+            entered = entries(lead, record.properties, open_writes[lead.pk])
+            set_columns(lead, shown | ended | entered)
             link("leads", lead, record)
             if looks(lead) != looked:
                 lead.version = version

@@ -10,7 +10,7 @@ from leads.hubspot.properties import READ
 from leads.models import Lead, OutboundWrite
 from leads.models.clock import tick
 from leads.models.outbox import UNSENT_STATES
-from leads.models.shown import as_moment, as_text
+from leads.models.raw import as_moment, as_text
 
 AT_ONCE = 500
 DONE = {"COMPLETED", "DELETED"}

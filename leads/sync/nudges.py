@@ -5,9 +5,9 @@ from datetime import datetime
 
 from leads.hubspot.errors import Gone
 from leads.hubspot.port import Port, Record
-from leads.hubspot.properties import READ
 from leads.models.nudge import Nudge
 from leads.sync.linked import fetch_named, merge, with_links
+from leads.sync.wanted import wanted
 
 BATCH = 100
 """HubSpot reads so many records in one call."""
@@ -33,7 +33,7 @@ def read_nudged(port: Port, clock: Clock) -> int:
 
 
 def read_some(port: Port, kind: str, ids: Sequence[str], clock: Clock) -> int:
-    live = port.read_many(kind, ids, properties=READ[kind])
+    live = port.read_many(kind, ids, properties=wanted(kind))
     linked = with_links(port, kind, list(live))
     if kind == "leads":
         fetch_named(port, linked, clock())
@@ -44,7 +44,7 @@ def read_some(port: Port, kind: str, ids: Sequence[str], clock: Clock) -> int:
 
 def read_elsewhere(port: Port, kind: str, ids: Sequence[str], clock: Clock) -> int:
     """Archived, or merged into another; what is nowhere is left to the sweep, which looks twice."""
-    archived = port.read_many(kind, ids, properties=READ[kind], archived=True)
+    archived = port.read_many(kind, ids, properties=wanted(kind), archived=True)
     merge(kind, archived, clock())
     left = [id for id in ids if id not in {record.id for record in archived}]
     survivors = [record for id in left if (record := read_one(port, kind, id))]
@@ -54,6 +54,6 @@ def read_elsewhere(port: Port, kind: str, ids: Sequence[str], clock: Clock) -> i
 
 def read_one(port: Port, kind: str, id: str) -> Record | None:
     try:
-        return port.read(kind, id, properties=READ[kind])
+        return port.read(kind, id, properties=wanted(kind))
     except Gone:
         return None

@@ -11,7 +11,9 @@ from leads.hubspot.port import Record
 from leads.models import Contact, Deal, Lead, OutboundWrite, State, WriteAttempt
 from leads.models.clock import tick
 from leads.models.outbox import DOUBT
-from leads.models.shown import as_text, show_again, show_contact
+from leads.models.raw import as_text
+from leads.models.shown import show_again, show_contact
+from leads.models.stage_clocks import clock_names
 from leads.models.step import fold_into, take_back_step
 from leads.sync.merge import merge_records
 
@@ -72,11 +74,19 @@ def heard_back(write: OutboundWrite, record: Record) -> None:
         is_shown = lead.stage == write.properties["hs_pipeline_stage"]
         entered = (lead.stage_entered_at if is_shown else None) or record.updated_at
         lead.remote[STAGE_CLOCK] = entered.isoformat()
+        start_clock(lead, write.properties["hs_pipeline_stage"], entered)
     absorb_twin(lead, record.id)
     lead.hubspot_id = record.id
     lead.modified_at = max(lead.modified_at or record.updated_at, record.updated_at)
     lead.save()
     show_again(lead)
+
+
+def start_clock(lead: Lead, stage: str | None, entered: datetime) -> None:
+    """Under HubSpot's own name for this stage's clock, which its answer leaves out."""
+    for one, name in clock_names().items():
+        if one == stage and not lead.remote.get(name):
+            lead.remote[name] = entered.isoformat()
 
 
 def deal_is_there(write: OutboundWrite, record: Record, now: datetime) -> None:

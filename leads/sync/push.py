@@ -14,7 +14,8 @@ from leads.hubspot.errors import Busy, Gone, HubSpotError, Refused, Unreachable
 from leads.hubspot.port import Port, Record
 from leads.models import Lead, OutboundWrite, State
 from leads.models.outbox import DOUBT
-from leads.models.shown import STAGE, as_text
+from leads.models.raw import as_text
+from leads.models.shown import STAGE
 from leads.sync import outcomes
 from leads.sync.adopt import LOOK_AFTER
 from leads.sync.hand_off import Looks, push_link

@@ -12,6 +12,7 @@ from leads.models import Decision, DemoRequest, Lead, OutboundWrite, State
 from leads.models.outbox import UNSENT_STATES
 from leads.sync.linked import fetch_known, merge, with_links
 from leads.sync.merge import merge_records
+from leads.sync.wanted import wanted
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=5), timedelta(minutes=5)
 AROUND = ("companies", "leads", "deals")
@@ -71,12 +72,12 @@ def know(port: Port, record: Record, clock: Clock) -> None:
     merge_records(CONTACTS, with_links(port, CONTACTS, [record]), clock())
     leads = record.associations.get("leads", ())
     held = set(Lead.objects.filter(hubspot_id__in=leads).values_list("hubspot_id", flat=True))
-    for kind, wanted in (
+    for kind, unknown in (
         ("leads", sorted(set(leads) - held)),
         ("deals", sorted(record.associations.get("deals", ()))),
     ):
-        if wanted:
-            read = port.read_many(kind, wanted, properties=READ[kind])
+        if unknown:
+            read = port.read_many(kind, unknown, properties=wanted(kind))
             merge(kind, with_links(port, kind, read), clock())
 
 

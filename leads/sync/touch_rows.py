@@ -15,7 +15,7 @@ from leads.domain.replies_text import new_words
 from leads.domain.touches import Direction, TouchKind, Verdict
 from leads.hubspot.port import Record
 from leads.models import Lead, Touch
-from leads.models.shown import as_flag, as_key, as_moment, as_text
+from leads.models.raw import as_flag, as_key, as_moment, as_text
 
 LONGEST_SNIPPET = 300
 LONGEST_SUBJECT = 250

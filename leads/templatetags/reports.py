@@ -6,6 +6,7 @@ from leads.domain.channels import label_of
 from leads.models import Lead
 from leads.queries.behind import Behind
 from leads.queries.card import reason_label
+from leads.queries.channels import ChannelReport
 from leads.queries.health_cube import stage_label
 from leads.queries.health_table import Cell, DealsBehind, Row, Table
 from leads.web.behind import address
@@ -17,6 +18,25 @@ register = template.Library()
 def opens(behind: Behind | DealsBehind) -> str:
     """Where the leads or deals behind a number are listed."""
     return address(behind)
+
+
+@register.filter
+def opens_from(behind: Behind, name: str) -> str:
+    """The same, on the page that belongs to another report."""
+    return address(behind, name)
+
+
+@register.filter
+def headlines(report: ChannelReport) -> list[tuple[str, int, int | None]]:
+    """The few numbers to see first, each with that of the period before."""
+    names = (("raised", "raised"), ("connected", "connected"), ("meetings booked", "meetings"),
+             ("disqualified", "disqualified"), ("archived without an outcome", "archived"),
+             ("deals won", "won"))  # fmt: skip
+    before = report.before
+    return [
+        (words, getattr(report.total, name), getattr(before, name) if before else None)
+        for words, name in names
+    ]
 
 
 @register.filter

@@ -32,6 +32,8 @@ def read(query: QueryDict) -> Behind:
         reason=text_of(query, "reason"),
         source=text_of(query, "source"),
         closer=text_of(query, "closer"),
+        vendor=text_of(query, "vendor"),
+        unlabelled=query.get("unlabelled") == "True" or None,
     )
 
 
@@ -78,6 +80,11 @@ MARKS = {
     Mark.WITH_REASON: "with a reason",
     Mark.STALE: "stale",
     Mark.NO_REPLY: "connected without a reply from a person",
+    Mark.TOUCHED: "first touch sent",
+    Mark.CONNECTED: "reached Connected",
+    Mark.MEETING: "meeting booked",
+    Mark.DISQUALIFIED: "disqualified",
+    Mark.DEAL: "with a deal",
 }
 
 
@@ -92,9 +99,11 @@ def words(behind: Behind, names: dict[str, str]) -> list[str]:
         ("reason", "reason", lambda raw: reason_label(raw) or "none"),
         ("source", "created by", lambda raw: raw or "not told"),
         ("closer", "owner at closing", lambda raw: names.get(raw, raw)),
+        ("vendor", "channel begins with", lambda raw: raw.removesuffix(" - ")),
+        ("unlabelled", "without a channel that reports know", lambda _: ""),
     ):
         if (value := getattr(behind, name)) is not None:
-            said.append(f"{title} {label(value)}")
+            said.append(f"{title} {label(value)}".strip())
     for name, title in (
         ("week", "ended in the week of"),
         ("since", "created from"),

@@ -6,7 +6,7 @@ from decimal import Decimal, InvalidOperation
 
 from leads.domain.refusal import Refusal
 from leads.models import PortalProperty
-from leads.models.shown import as_moment
+from leads.models.raw import as_moment
 from leads.queries.stuck_writes import FIXED
 
 LONGEST = 65_536

@@ -28,7 +28,7 @@ A_PAGE = 100
 @role_needed(may_read_reports)
 def reports(request: HtmxRequest) -> HttpResponse:
     """`/reports/`: the first of the reports."""
-    return HttpResponseRedirect(reverse("lead-health"))
+    return HttpResponseRedirect(reverse("channels"))
 
 
 @require_GET
@@ -82,10 +82,16 @@ def leads(request: HtmxRequest) -> HttpResponse:
         "total": found.count,
         "words": behinds.words(wanted, names),
         "names": names,
-        "back": behinds.address(behinds.period(wanted), "lead-health"),
+        "back": behinds.address(behinds.period(wanted), report_of(request)),
         "csv_href": behinds.address(wanted, "lead-health-leads-csv"),
     }
     return render(request, "leads/leads_behind.html", shown)
+
+
+def report_of(request: HtmxRequest) -> str:
+    """The report whose number was opened."""
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    return "channels" if here == "channel-leads" else "lead-health"
 
 
 @require_GET

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from leads.web import (
     board,
     changes,
+    channels,
     courier_webhook,
     deals,
     demo_locks,
@@ -88,6 +89,9 @@ urlpatterns: list[URLPattern] = [
     path("notices/seen/", notices.seen, name="notices-seen"),
     path("notices/digest/", notices.digest, name="notices-digest"),
     path("reports/", lead_health.reports, name="reports"),
+    path("reports/channels/", channels.channels, name="channels"),
+    path("reports/channels.csv", channels.channels_csv, name="channels-csv"),
+    path("reports/channels/leads/", lead_health.leads, name="channel-leads"),
     path("reports/lead-health/", lead_health.lead_health, name="lead-health"),
     path("reports/lead-health.csv", lead_health.lead_health_csv, name="lead-health-csv"),
     path("reports/lead-health/leads/", lead_health.leads, name="lead-health-leads"),

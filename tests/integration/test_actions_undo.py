@@ -15,6 +15,7 @@ from leads.domain.pipeline import Stage
 from leads.domain.roles import NotAllowed
 from leads.domain.undo import UNDO_CLOSING_WITHIN, UnableToUndo
 from leads.models import Decision, Lead, OutboundWrite, Person, State
+from leads.models.stage_clocks import ENTRIES
 from leads.queries.card import Sync
 from tests.mirror import OFFICE
 from tests.scenes import OMAR, Scene
@@ -46,9 +47,10 @@ def close(scene: Scene, lead: str, **more: Any) -> Decision:
 
 
 def as_stands(scene: Scene, lead: str) -> dict[str, Any]:
-    """Every column but the clock of the board and the moment of reading."""
+    """Every column but the clock of the board, the moment of reading, and the entries into stages, of
+    which HubSpot's own history keeps every one."""
     row = Lead.objects.filter(hubspot_id=lead).values().get()
-    moving = ("version", "read_at", "modified_at", "remote")
+    moving = ("version", "read_at", "modified_at", "remote", *ENTRIES.values())
     return {name: value for name, value in row.items() if name not in moving}
 
 
