@@ -20,7 +20,7 @@ from leads.queries.board import Board, Column
 from leads.queries.card import Card, SyncMark
 from leads.web.address import Address
 from leads.web.days import FormDates, dates_from
-from leads.web.navigation import Place, places_for, tabs_of
+from leads.web.navigation import Place, more_of, places_for, tabs_of
 from leads.web.words import SHEET_TITLES, Empty, Mend, empty_words, mend_for, why_ask
 
 register = template.Library()
@@ -69,6 +69,12 @@ def last_told(context: template.Context) -> LastTold | None:
 def places(context: template.Context) -> tuple[Place, ...]:
     """The places that this person may go to, with the one they are at marked."""
     return places_for(context["request"])
+
+
+@register.simple_tag
+def behind_more(all_places: tuple[Place, ...]) -> Place:
+    """The last entry of a phone's bar, for what does not fit into it."""
+    return more_of(all_places)
 
 
 @register.simple_tag(takes_context=True)

@@ -23,6 +23,14 @@ class Place:
     is_here: bool
     waiting: int = 0
 
+    @property
+    def waiting_words(self) -> str:
+        """The count as its mark shows it, which has room for two figures."""
+        return str(self.waiting) if self.waiting < 100 else "99+"
+
+
+IN_THE_BAR = 3
+"""So many of the first places stand in a phone's bar, beside the bell and More."""
 
 type May = Callable[[Role | None], bool]
 
@@ -67,6 +75,13 @@ def places_for(request: HttpRequest) -> tuple[Place, ...]:
     ]
     groups = [(label, icon, tabs_of(label, request)) for label, icon, _ in GROUPS]
     return (*alone, *(group(label, icon, tabs) for label, icon, tabs in groups if tabs))
+
+
+def more_of(places: tuple[Place, ...]) -> Place:
+    """What a phone's bar keeps behind its last entry, as one: here if one of them is, and their sum."""
+    behind = places[IN_THE_BAR:]
+    is_here = any(place.is_here for place in behind)
+    return Place("More", "more", "", is_here, sum(place.waiting for place in behind))
 
 
 def tabs_of(label: str, request: HttpRequest) -> tuple[Place, ...]:

@@ -10,9 +10,11 @@ from tests.browser.screen import Screen
 IMANI = "Imani Oyelaran"
 
 
-def on_a_phone(office: Office, to: str = "/?wide=disqualified", width: int = 390) -> Screen:
+def on_a_phone(
+    office: Office, to: str = "/?wide=disqualified", width: int = 390, who: str = "rita"
+) -> Screen:
     return office.sign_in(
-        to=to, viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True,
+        who, to=to, viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True,
         device_scale_factor=2,
     )  # fmt: skip
 
@@ -58,3 +60,26 @@ def test_no_page_scrolls_sideways(office: Office, width: int) -> None:
     ):
         screen.goto(address)
         assert screen.page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("who", ["rita", "mona", "ada"])
+def test_the_bar_fits_and_the_rest_is_behind_more(office: Office, who: str, width: int) -> None:
+    screen = on_a_phone(office, "/", width, who)
+    bar = screen.page.get_by_role("navigation", name="Main")
+    entries = bar.get_by_role("link").or_(bar.get_by_role("button")).all()
+    assert len(entries) == 5
+    for entry in entries:
+        box = entry.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    bar.get_by_role("button", name="More").tap()
+    expect(bar.get_by_role("button", name="Keys and help")).to_have_count(0)
+    bar.get_by_role("link", name="Playbook").tap()
+    expect(screen.page.get_by_role("heading", level=1)).to_have_text("Working with leads")
+    expect(bar.get_by_role("button", name="More")).to_have_attribute("aria-current", "true")
+    bar.get_by_role("button", name="More").tap()
+    bar.get_by_role("button", name="Sign out").tap()
+    expect(screen.page.get_by_role("button", name="Sign in")).to_be_visible()
