@@ -12,12 +12,16 @@ from leads.sync.merge import merge_leads, merge_records
 from leads.sync.wanted import wanted
 
 
-def with_links(port: Port, kind: str, records: Sequence[Record]) -> list[Record]:
+def with_links(
+    port: Port, kind: str, records: Sequence[Record], ends: Sequence[str] | None = None
+) -> list[Record]:
     """The records with their links, read in one call a pair for up to a thousand of them."""
     ids = [record.id for record in records]
     if not ids:
         return []
-    links = {to: primary_first(port, kind, to, port.edges(kind, ids, to)) for to in WITH[kind]}
+    links = {
+        to: primary_first(port, kind, to, port.edges(kind, ids, to)) for to in ends or WITH[kind]
+    }
     return [
         replace(record, associations={to: found.get(record.id, ()) for to, found in links.items()})
         for record in records

@@ -111,6 +111,8 @@ def test_what_waits_for_a_merged_contact_is_sent_to_the_survivor(scene: Scene) -
     )  # fmt: skip
     scene.portal.order("merge", kind="contacts", primary=survivor, merged=former)
     read_on(scene, "delta")
+    assert scene.write(object_type="contacts").record_id == survivor
+    assert scene.write(object_type="notes").links == [["contacts", survivor]]
     scene.push()
     assert scene.portal.object("contacts", survivor)["properties"]["phone"] == "555-0101"
     assert survivor in scene.portal.objects("notes")[0]["associations"]["contacts"]
