@@ -8,7 +8,8 @@ from typing import Any
 from leads.hubspot.port import Record
 from leads.hubspot.properties import READ, modified_property
 from leads.models import Deal, OutboundWrite
-from leads.models.shown import as_moment, as_text, columns_of, laid_over
+from leads.models.raw import as_moment, as_text
+from leads.models.shown import columns_of, laid_over
 from leads.sync.merge import patches_of, primary, writes_of
 from leads.sync.survivors import MODELS
 
