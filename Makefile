@@ -8,7 +8,7 @@ export PIP_NO_CACHE_DIR ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK ?= 1
 export PYTHONUTF8 := 1
 
-.PHONY: help setup demo test check production fmt bench migrations lock browser
+.PHONY: help setup demo test check production fmt bench limits migrations lock browser
 help: ## What can be done here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -45,6 +45,9 @@ fmt: .venv/ready ## Write code and templates in the one format
 
 bench: .venv/ready ## Speed and call counts (QUICK=1 for the small sizes)
 	@mkdir -p .demo; $(DEMO_ENV) DATABASE_URL=sqlite:///$(CURDIR)/.demo/bench.sqlite3 DEBUG=on $(PY) manage.py bench
+
+limits: .venv/ready ## How four workers share the portal's limit (a minute)
+	@mkdir -p .demo; $(DEMO_ENV) DATABASE_URL=sqlite:///$(CURDIR)/.demo/limits.sqlite3 DEBUG=on $(PY) manage.py limits
 
 migrations: .venv/ready ## Write the migrations that the models ask for
 	@mkdir -p .demo; $(DEMO_ENV) $(PY) manage.py makemigrations leads

@@ -13,6 +13,7 @@ from leads.models import (
     Lead,
     Lease,
     Portal,
+    PortalClosed,
     SyncCursor,
     SyncRun,
     Touch,
@@ -125,6 +126,36 @@ class Calls:
     def words(self) -> str:
         """ "81 of 625,000"; "" where HubSpot has not said."""
         return f"{self.used:,} of {self.a_day:,}" if self.a_day and self.used is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedPart:
+    """Something that nothing is sent to for now: what and why in words, HubSpot's own, since, until."""
+
+    what: str
+    because: str
+    words: str
+    since: datetime
+    until: datetime
+
+
+BECAUSE = {
+    "key": "HubSpot does not take our key",
+    "scope": "Our key lacks a scope",
+    "daily": "The day’s calls are used up",
+    "unreachable": "HubSpot cannot be reached",
+}
+
+
+def closed_parts() -> tuple[ClosedPart, ...]:
+    """What the breaker has closed, as the workers saw it last."""
+    return tuple(
+        ClosedPart(
+            "all of HubSpot" if part.gate == "portal" else f"“{part.gate}”",
+            BECAUSE.get(part.why, part.why), part.words, part.since, part.until,
+        )
+        for part in PortalClosed.objects.order_by("since", "gate")
+    )  # fmt: skip
 
 
 def calls(midnight: datetime) -> Calls:

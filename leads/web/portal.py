@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from leads.actions.press_portal import UnableToMend, press_portal
 from leads.domain.roles import may_use_desk
 from leads.models import PortalFinding, PortalPress
-from leads.queries.mirror_age import calls, kinds, loops
+from leads.queries.mirror_age import calls, closed_parts, kinds, loops
 from leads.queries.open_points import open_points, stuck_locks
 from leads.queries.stuck_writes import outbox
 from leads.web.access import role_needed, viewer_of
@@ -31,6 +31,7 @@ def portal(request: HtmxRequest) -> HttpResponse:
     presses = PortalPress.objects.select_related("pressed_by")
     shown = {
         "kinds": kinds(), "loops": loops(viewer.now), "outbox": outbox(),
+        "closed": closed_parts(),
         "calls": calls(datetime.combine(viewer.today, time.min, viewer.zone)),
         "findings": PortalFinding.objects.order_by("is_offer", "code"), "checked": checked,
         "presses": presses[:LAST_PRESSES], "waiting": presses.filter(done_at=None).exists(),

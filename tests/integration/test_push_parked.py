@@ -22,6 +22,7 @@ from leads.sync.lease import take, this_process
 from leads.sync.outcomes import GIVE_UP_AFTER
 from leads.sync.standing import is_rationed, note_closed
 from leads.tasks import heartbeat
+from tests.pressing import client
 from tests.scenes import Scene
 
 pytestmark = pytest.mark.django_db
@@ -162,9 +163,11 @@ def test_pages_learn_what_is_closed_and_when_it_is_open_again(office: Breaker) -
     note_closed(office.port.closed(), now)
     row = PortalClosed.objects.get()
     assert (row.gate, row.why, row.since) == ("portal", "key", now)
-    assert row.words
+    page = client(office.scene.cast.ada).get("/desk/portal/").content.decode()
+    assert "HubSpot does not take our key" in page
+    assert row.words in page
     note_closed((), now)
-    assert not PortalClosed.objects.exists()
+    assert "data-closed" not in client(office.scene.cast.ada).get("/desk/portal/").content.decode()
 
 
 def test_a_heartbeat_is_a_task_that_was_done(office: Breaker) -> None:
