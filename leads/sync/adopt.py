@@ -54,8 +54,13 @@ def anchor(write: OutboundWrite) -> tuple[str, str]:
     return next(((kind, id) for kind, id in write.links if kind == "contacts"), ("contacts", ""))
 
 
+MOMENTARY = frozenset({"notes", "calls"})
+"""What carries the moment of our own press: no second one has the same, whatever HubSpot's clock says."""
+
+
 def is_ours(write: OutboundWrite, record: Record) -> bool:
-    if record.created_at < write.created_at - timedelta(minutes=5):
+    is_older = record.created_at < write.created_at - timedelta(minutes=5)
+    if is_older and write.object_type not in MOMENTARY:
         return False
     names = TELLING.get(write.object_type, ())
     return all(

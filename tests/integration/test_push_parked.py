@@ -220,6 +220,23 @@ def test_a_clock_set_while_a_write_is_under_way_sends_it_once(
     assert len(scene.portal.patches(office.leads[0])) == 1
 
 
+def test_a_note_whose_answer_was_lost_is_found_though_our_clock_is_an_hour_ahead(
+    office: Breaker,
+) -> None:
+    scene = office.scene
+    scene.later(hours=1)
+    write_note(
+        scene.lead(office.leads[0]).pk, text="They called.", actor=scene.cast.rita, key=None,
+        now=scene.clock(),
+    )  # fmt: skip
+    scene.portal.fault("drop_after", "POST", "/objects/notes")
+    for _ in range(3):
+        scene.push()
+        scene.later(seconds=31)
+    assert states() == {State.SENT}
+    assert len(scene.portal.objects("notes")) == 1
+
+
 class SetsTheClock(Unlimited):
     """Does something right after the first call has its turn."""
 
