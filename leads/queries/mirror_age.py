@@ -130,7 +130,7 @@ class Calls:
 
 @dataclass(frozen=True, slots=True)
 class ClosedPart:
-    """Something that nothing is sent to for now: what and why in words, HubSpot's own, since, until."""
+    """What is not sent for now, in words: what and why, what HubSpot said, since when, until when."""
 
     what: str
     because: str
@@ -151,7 +151,7 @@ def closed_parts() -> tuple[ClosedPart, ...]:
     """What the breaker has closed, as the workers saw it last."""
     return tuple(
         ClosedPart(
-            "all of HubSpot" if part.gate == "portal" else f"“{part.gate}”",
+            "nothing is sent to HubSpot" if part.gate == "portal" else f"calls that {part.gate} wait",
             BECAUSE.get(part.why, part.why), part.words, part.since, part.until,
         )
         for part in PortalClosed.objects.order_by("since", "gate")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from leads.actions.move import move
@@ -173,6 +174,10 @@ def test_pages_learn_what_is_closed_and_when_it_is_open_again(office: Breaker) -
 def test_a_heartbeat_is_a_task_that_was_done(office: Breaker) -> None:
     heartbeat(queue="write")
     assert timezone.now() - Heartbeat.objects.get(queue="write").at < timedelta(minutes=1)
+    ready = Client().get("/health/ready").json()
+    assert ready["ready"]
+    assert ready["workers"]["write"] < 60
+    assert ready["workers"]["read"] is None
 
 
 def test_a_write_pressed_again_after_a_day_has_another_day(office: Breaker) -> None:
