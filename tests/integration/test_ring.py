@@ -172,7 +172,8 @@ def test_a_write_that_nobody_took_for_a_day_needs_a_person(
     lead: Lead, rita: Person, portal: Portal, port: HubSpotClient, clock: Clock
 ) -> None:
     press_no_response(lead, rita, clock)
-    clock.on(seconds=timedelta(hours=25).total_seconds())
     with portal.down():
+        push_due(port, clock)
+        clock.on(seconds=timedelta(hours=25).total_seconds())
         push_due(port, clock)
     assert mark(lead, rita, clock)[:2] == (Stage.ATTEMPTING, Sync.REFUSED)
