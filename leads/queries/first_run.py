@@ -1,17 +1,20 @@
 """What must stand before anything is written to HubSpot: each step with its evidence, in order."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import connection
 from django.db.models import Count
 from django.urls import reverse
 
 from leads.domain.roles import Role
-from leads.models import Company, Contact, Lead, Owner, Person, Portal, PortalFinding
+from leads.models import Company, Contact, Heartbeat, Lead, Owner, Person, Portal, PortalFinding
 from leads.queries.board import visible
 from leads.queries.mirror_age import loops
 from leads.queries.open_points import Point
+
+SILENT = timedelta(minutes=3)
+"""A worker that was not heard for so long is taken for stopped: it may be in a long reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +51,8 @@ def first_run(told: Configured, now: datetime) -> tuple[Part, ...]:
         Part(
             "hubspot", "HubSpot",
             (
-                key(told), timetable(last["delta"].last_good, late=last["delta"].is_late),
-                may_read(last["check"].last_good), follows_rules(last["check"].last_good),
-                mirror(last["pull"].last_good),
+                key(told), workers(now), may_read(last["check"].last_good),
+                follows_rules(last["check"].last_good), mirror(last["pull"].last_good),
             ),
         ),
         Part("people", "The people", (admins(), reps(), owners_without())),
@@ -108,12 +110,18 @@ def key(told: Configured) -> Point:
     return Point(title, None, f"{told.portal_url} has not told its number yet.")
 
 
-def timetable(last_good: datetime | None, *, late: bool) -> Point:
-    title = "The timetable and a worker run"
-    if last_good is None:
-        return Point(title, False, "Nothing was read yet: start beat and worker-read.")
-    words = "HubSpot was not read lately: do beat and worker-read run?" if late else "They do."
-    return Point(title, not late, words, reverse("portal"), "Portal")
+def workers(now: datetime) -> Point:
+    """The timetable rings for each queue every quarter of a minute."""
+    heard = set(Heartbeat.objects.filter(at__gt=now - SILENT).values_list("queue", flat=True))
+    silent = [name for name in ("read", "write") if name not in heard]
+    words = (
+        f"Nothing is heard of {' and '.join(f'worker-{name}' for name in silent)}: do they run, and beat?"
+        if silent
+        else "Both were heard within the last minutes."
+    )
+    return Point(
+        "The timetable and both workers run", not silent, words, reverse("portal"), "Portal"
+    )
 
 
 def findings_of(*, scopes: bool) -> list[str]:

@@ -13,10 +13,14 @@ START = "/desk/start/"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_set_up_is_clean_and_fits_a_phone(office: Office, settings: Settings, scheme: str) -> None:
+def test_set_up_is_clean(office: Office, settings: Settings, scheme: str) -> None:
     office.with_leads("Imani Oyelaran")
     settings.HUBSPOT = replace(settings.HUBSPOT, writes=False)
     screen = office.sign_in("ada", START, color_scheme=scheme, reduced_motion="reduce")
     check(screen, "set-up")
-    screen.page.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_a_phone_shows_set_up_and_every_place_without_sideways_scrolling(office: Office) -> None:
+    office.with_leads("Imani Oyelaran")
+    screen = office.sign_in("ada", START, viewport={"width": 390, "height": 844}, has_touch=True)
     assert screen.page.evaluate(TOO_WIDE) == []

@@ -8,8 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from leads.models import Person, PortalFinding, SyncRun
-from leads.queries.first_run import Part, is_ready
+from leads import tasks
+from leads.models import Heartbeat, Person, PortalFinding, SyncRun
+from leads.queries.first_run import SILENT, Part, is_ready
 from leads.queries.open_points import Point
 from tests.cast import Cast
 from tests.factories import WriteFactory
@@ -65,7 +66,7 @@ def test_a_fresh_site_says_what_to_do(cast: Cast, settings: Settings) -> None:
     settings.DEBUG = True
     for title in (
         "People come over https", "Debugging is off", "Workers are reached over Redis",
-        "The key opens the portal", "The timetable and a worker run", "Everything was read once",
+        "The key opens the portal", "The timetable and both workers run", "Everything was read once",
     ):  # fmt: skip
         assert step(cast, title)[0] == "to-do", title
     assert step(cast, "The key may read all it needs")[0] == "open"
@@ -117,6 +118,19 @@ def check(finding: str, *, is_offer: bool = False) -> None:
 def test_an_offer_is_nothing_to_do(cast: Cast, real: Settings) -> None:
     check(finding="write-id", is_offer=True)
     assert step(cast, "The portal is as the rules say")[0] == "done"
+
+
+def test_a_worker_that_is_not_heard_is_named(cast: Cast, real: Settings) -> None:
+    title = "The timetable and both workers run"
+    assert "worker-read and worker-write" in step(cast, title)[1]
+    tasks.heartbeat(queue="read")
+    state, words = step(cast, title)
+    assert state == "to-do"
+    assert "heard of worker-write:" in words
+    tasks.heartbeat(queue="write")
+    assert step(cast, title)[0] == "done"
+    Heartbeat.objects.filter(queue="read").update(at=timezone.now() - SILENT)
+    assert "heard of worker-read:" in step(cast, title)[1]
 
 
 def test_reps_and_owners_are_matched(scene: Scene, real: Settings) -> None:
