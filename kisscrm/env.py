@@ -38,6 +38,7 @@ class Env:
     email_url: str = field(repr=False)
     email_from: str
     next_page: str
+    trusted_proxies: int
 
     @property
     def is_https(self) -> bool:
@@ -62,6 +63,12 @@ class Faults(list[str]):
         if not value and not debug:
             self.append("SECRET_KEY is missing: any long random text, kept secret")
         return value or "only-for-debugging-on-this-machine-never-for-a-real-site"
+
+    def number(self, name: str, value: str) -> int:
+        if not (value.isascii() and value.isdigit() and len(value) < 4):
+            self.append(f"{name}={value!r} must be a number like 0 or 1")
+            return 0
+        return int(value)
 
     def url(self, name: str, value: str) -> str:
         parts = urlsplit(value)
@@ -116,6 +123,7 @@ def read_env() -> Env:
         sentry_dsn=env.str("SENTRY_DSN", default=""),
         email_url=faults.mail("EMAIL_URL", env.str("EMAIL_URL", default="")),
         email_from=env.str("EMAIL_FROM", default="crm@localhost"),
+        trusted_proxies=faults.number("TRUSTED_PROXIES", env.str("TRUSTED_PROXIES", default="0")),
         next_page=env.str("AFTER_THE_DEAL", default="/playbooks/working-with-quotes"),
     )
     faults.extend(files.faults)

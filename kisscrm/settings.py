@@ -29,12 +29,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "leads.web.headers.Headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "leads.web.sessions.EndSessions",
     "leads.web.access.SignInFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -77,6 +79,21 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 SESSION_COOKIE_AGE = int(timedelta(days=14).total_seconds())
+SESSION_AGE = timedelta(days=14)
+"""After this one signs in again, however busy."""
+SESSION_IDLE = timedelta(hours=24)
+"""After this without a look or a press one signs in again; what a page asks by itself is neither."""
+RATES = {
+    "sign-in as and from": "5/5 minutes;20/hour",
+    "sign-in as": "50/hour",
+    "sign-in from": "100/10 minutes",
+    "door": "120/minute;2000/hour",
+    "no such door": "30/minute",
+    "webhook": "1200/minute",
+    "metrics": "60/minute",
+}
+"""How often one address, or one name, may try. Right passwords count for the address alone; a door may
+stand behind one web server that posts for all its visitors."""
 
 if ENV.redis_url:
     CACHES = {
@@ -132,6 +149,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "leads.web.access.stale_page"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.is_https
 SECURE_SSL_REDIRECT = ENV.is_https

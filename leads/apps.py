@@ -11,13 +11,17 @@ class LeadsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in
+
         from leads.hubspot.sharing import keep_limits_in
         from leads.models.desk import portal_pressed
         from leads.models.door import request_waits
         from leads.models.nudge import nudge_waits
         from leads.models.outbox import write_waits
         from leads.models.shipment import shipment_waits
+        from leads.web.sessions import begin
 
+        user_logged_in.connect(begin, dispatch_uid="begin")
         keep_limits_in(row_ledger)
         connect(write_waits, "push")
         connect(shipment_waits, "ship")

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from leads.actions.settle_shipment import hear_of
 from leads.easyship.signature import is_signed
+from leads.web.rates import at_most_of
 
 LARGEST = 64 * 1024
 """Bytes: an event is one shipment and its checkpoints."""
@@ -22,6 +23,7 @@ SIGNATURE = "X-EASYSHIP-SIGNATURE"
 @csrf_exempt
 @login_not_required
 @require_POST
+@at_most_of("webhook")
 def easyship(request: HttpRequest) -> HttpResponse:
     """204 for anything that is signed: of shipments that are not ours we say nothing."""
     config = settings.EASYSHIP

@@ -27,9 +27,11 @@ from leads.web.door_answers import (
     shared_with,
 )
 from leads.web.posted import BadPost, read_posted
+from leads.web.rates import address_of, wait_for
 
 log = logging.getLogger(__name__)
 Kind = DemoRequest.Kind
+OFTEN = "That was often in a short time. Please try again in a minute."
 BUSY = "We cannot take this just now. Please try again in a minute."
 
 
@@ -57,6 +59,8 @@ def at_door(request: HttpRequest, token: str, kind: DemoRequest.Kind) -> HttpRes
         door = open_door(token)
         return shared_with(request, door, answered(request, door, kind))
     except NoSuchDoor:
+        if wait := wait_for("no such door", address_of(request)):
+            return too_often(request, wait)
         log.warning("A %s came by a link that is unknown or switched off.", kind.label)
         return not_here(request)
     except OperationalError:
@@ -75,6 +79,8 @@ def answered(request: HttpRequest, door: Door, kind: DemoRequest.Kind) -> HttpRe
         return preflight(request, door)
     if request.method != "POST":
         return draw_form(request)
+    if wait := wait_for("door", address_of(request)):
+        return too_often(request, wait)
     try:
         return taken(request, door, kind)
     except BadPost as no:
@@ -96,6 +102,11 @@ def taken(request: HttpRequest, door: Door, kind: DemoRequest.Kind) -> HttpRespo
     if kept.is_over_cap:
         return over_cap(request, door, kept)
     return thanks(request, door, kept.request.request_id, said)
+
+
+def too_often(request: HttpRequest, wait: int) -> HttpResponse:
+    """429 to an address, whatever the door's cap: nothing of its post is read or kept."""
+    return answer_no(request, 429, OFTEN, headers={"Retry-After": str(wait)})
 
 
 def over_cap(request: HttpRequest, door: Door, kept: Kept) -> HttpResponse:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from leads.domain.webhook_events import named_in
 from leads.domain.webhook_signature import OLDEST, is_from_hubspot
 from leads.models.nudge import hear
+from leads.web.rates import at_most_of
 
 LARGEST = 512 * 1024
 """Bytes: a hundred events, each with a value that may be long."""
@@ -22,6 +23,7 @@ MOST = 1000
 @csrf_exempt
 @login_not_required
 @require_POST
+@at_most_of("webhook")
 def hubspot(request: HttpRequest) -> HttpResponse:
     """204 for anything that is proven; 401 for all else, without saying why."""
     secret = settings.ENV.hubspot_app_secret
