@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from kisscrm.env_files import FromFiles
 from leads.easyship.config import EasyShipConfig, ParcelConfig, faults_of
 from leads.hubspot.config import HUBSPOT_HOST, HubSpotConfig
+from leads.hubspot.paths import VERSION
 
 BASE = Path(__file__).resolve().parent.parent
 
@@ -93,6 +94,11 @@ class Faults(list[str]):
             return {}
         return found
 
+    def version(self, name: str, value: str) -> str:
+        if value and not VERSION.fullmatch(value):
+            self.append(f"{name}={value!r} is not like 2026-03")
+        return value
+
     def switch(self, name: str, value: str) -> bool:
         if value not in {"", "on", "off"}:
             self.append(f"{name}={value!r} must be on or off")
@@ -143,6 +149,9 @@ def hubspot_config(env: environ.Env, faults: Faults) -> HubSpotConfig:
         base_url=base_url,
         access_token=env.str("HUBSPOT_ACCESS_TOKEN", default=""),
         portal_id=env.str("HUBSPOT_PORTAL_ID", default=""),
+        api_version=faults.version(
+            "HUBSPOT_API_VERSION", env.str("HUBSPOT_API_VERSION", default="")
+        ),
         writes=faults.switch("HUBSPOT_WRITES", said) or (said == "" and not is_real),
         deal_channel_property=env.str("DEAL_CHANNEL_PROPERTY", default="deal_source"),
         deal_channel_detail_property=env.str(

@@ -13,6 +13,8 @@ class HubSpotConfig:
     base_url: str
     access_token: str = field(repr=False)
     portal_id: str = ""
+    api_version: str = ""
+    """The dated paths to call, such as 2026-03; empty for the numbered ones, v3 and v4."""
     writes: bool = False
     connect_timeout: float = 3.0
     read_timeout: float = 20.0

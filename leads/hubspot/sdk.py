@@ -1,4 +1,5 @@
-"""The one module that imports HubSpot's SDK: its API objects, over one pool of connections."""
+"""The one module that imports HubSpot's SDK: its API objects, over one pool of connections, and its
+paths in the spelling that is asked for."""
 
 from typing import Any
 
@@ -6,6 +7,7 @@ from hubspot import HubSpot
 from urllib3.util.retry import Retry
 
 from leads.hubspot.config import HubSpotConfig
+from leads.hubspot.paths import dated
 
 
 class Apis:
@@ -18,8 +20,10 @@ class Apis:
             # No retry and no redirect of its own: a repeated POST is a second deal.
             retry=Retry(total=False, redirect=False),
         )
+        self._version = config.api_version
         self.objects = portal.crm.objects.basic_api
         self._client = self.objects.api_client
+        self._respelt(self._client)
         self.batch = self._pooled(portal.crm.objects.batch_api)
         self.search = self._pooled(portal.crm.objects.search_api)
         self.owners = self._pooled(portal.crm.owners.owners_api)
@@ -37,4 +41,10 @@ class Apis:
 
     def _pooled(self, api: Any) -> Any:
         api.api_client.rest_client.pool_manager = self._client.rest_client.pool_manager
+        self._respelt(api.api_client)
         return api
+
+    def _respelt(self, client: Any) -> None:
+        """Every path of the generated methods passes here: no method of ours names one."""
+        call, version = client.call_api, self._version
+        client.call_api = lambda path, *args, **named: call(dated(path, version), *args, **named)
