@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from itertools import chain
 from zoneinfo import ZoneInfo
 
-from leads.hubspot.port import Port, Record
+from leads.hubspot.port import Page, Port, Record
 from leads.hubspot.searching import SEARCH_PAGE
 from leads.models import SyncCursor
+from leads.sync.doubt import live
 from leads.sync.linked import fetch_named, merge, with_links
 from leads.sync.next_steps import pull_next_steps
 from leads.sync.progress import Progress
@@ -33,9 +34,9 @@ def pull_changed(port: Port, progress: Progress, office: ZoneInfo) -> None:
     for kind in KINDS:
         started = progress.clock()
         cursor = SyncCursor.objects.filter(kind=kind).first()
-        newest = cursor.read_to if cursor else started - OVERLAP
-        found = changed(port, kind, newest - OVERLAP, until=None, started=started)
-        newest = max([newest, *take(port, kind, found, progress, office)])
+        read_to = newest = cursor.read_to if cursor else started - OVERLAP
+        for found in since_cursor(port, kind, read_to, started):
+            newest = max([newest, *take(port, kind, found, progress, office)])
         move_cursor(kind, min(newest, started - MARGIN))
 
 
@@ -44,8 +45,8 @@ def pull_trail(port: Port, progress: Progress, office: ZoneInfo) -> None:
     for kind in KINDS:
         started = progress.clock()
         since, until = (started - ago for ago in TRAIL)
-        for _ in take(port, kind, changed(port, kind, since, until, started), progress, office):
-            pass
+        found = changed(port, kind, since, until, started)
+        list(take(port, kind, found, progress, office))
 
 
 def take(
@@ -87,17 +88,59 @@ def unlinked(kind: str, records: Iterable[Record]) -> Mapping[str, Record]:
     return {id: ids[id] for id in held}
 
 
+def since_cursor(
+    port: Port, kind: str, read_to: datetime, started: datetime
+) -> Iterator[Iterable[Sequence[Record]]]:
+    """Everything from the overlap on, in lots that must each be taken before the next is asked for.
+
+    A crowd in the overlap would be read again by every look until something newer moves the cursor on:
+    there, what is newer is read first, and then search's count of the overlap, set beside our own,
+    tells whether the index has shown anything late.
+    """
+    since = read_to - OVERLAP
+    first = port.changed(kind, since=since, properties=wanted(kind))
+    if (first.total or 0) <= CROWD:
+        yield changed(port, kind, since, None, started, first)
+        return
+    yield changed(port, kind, read_to + MILLISECOND, None, started)
+    first = port.changed(kind, since=since, until=read_to, properties=wanted(kind))
+    if first.total != held_between(kind, since, read_to):
+        yield changed(port, kind, since, read_to, started, first)
+
+
+def held_between(kind: str, since: datetime, until: datetime) -> int:
+    """Search counts in whole milliseconds, both ends included."""
+    since, until = (to_millisecond(at) for at in (since, until))
+    return live(kind).filter(modified_at__gte=since, modified_at__lt=until + MILLISECOND).count()
+
+
+def to_millisecond(at: datetime) -> datetime:
+    return at - timedelta(microseconds=at.microsecond % 1000)
+
+
 def changed(
-    port: Port, kind: str, since: datetime, until: datetime | None, started: datetime
+    port: Port,
+    kind: str,
+    since: datetime,
+    until: datetime | None,
+    started: datetime,
+    first: Page | None = None,
 ) -> Iterator[Sequence[Record]]:
-    """Search pages of what changed from `since` to `until`, however many there are."""
+    """Search pages of what changed from `since` to `until`, however many there are; `first` is the
+    first of them where it was asked for already."""
     following: datetime | None = since
     while following is not None:
-        following = yield from up_to_the_wall(port, kind, following, until, started)
+        following = yield from up_to_the_wall(port, kind, following, until, started, first)
+        first = None
 
 
 def up_to_the_wall(
-    port: Port, kind: str, since: datetime, until: datetime | None, started: datetime
+    port: Port,
+    kind: str,
+    since: datetime,
+    until: datetime | None,
+    started: datetime,
+    first: Page | None,
 ) -> Generator[Sequence[Record], None, datetime | None]:
     """As many pages as one search gives. Returns where the next one goes on, if there is more.
 
@@ -107,7 +150,10 @@ def up_to_the_wall(
     after: str | None = None
     latest = since
     for _ in range(WALL_PAGES):
-        page = port.changed(kind, since=since, until=until, properties=wanted(kind), after=after)
+        page = first or port.changed(
+            kind, since=since, until=until, properties=wanted(kind), after=after
+        )
+        first = None
         yield page.records
         dated = (record.updated_at for record in page.records)
         latest = max(chain([latest], (at for at in dated if at <= started)))

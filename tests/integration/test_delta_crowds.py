@@ -71,6 +71,25 @@ def test_twelve_thousand_one_after_the_other_arrive_within_70_calls(
     assert SyncCursor.objects.get(kind="contacts").read_to < crowd.clock() - MARGIN
 
 
+def test_a_crowd_is_read_once_and_then_only_counted(scene: Scene, sandbox: Sandbox) -> None:
+    """Nothing newer moves the cursor on; yet what the index shows late, and what changes, is read."""
+    scene.read()
+    for n in range(1_100):
+        sandbox.portal.add("companies", {"name": f"K{n}"}, created_at=MONTH_END)
+    SyncCursor.objects.update(read_to=MONTH_END)
+    scene.read("delta")
+    scene.later(seconds=20)
+    scene.portal.order("journal/clear")
+    scene.read("delta")
+    assert len(scene.portal.journal()) == 6
+    late, again = list(sandbox.portal.shelves["companies"].rows.values())[5:7]
+    Company.objects.filter(pk=late.id).delete()
+    scene.portal.edit("companies", again.id, name="Again")
+    scene.read("delta")
+    assert Company.objects.get(pk=again.id).name == "Again"
+    assert Company.objects.get(pk=late.id).name == "K5"
+
+
 def test_new_ones_in_a_crowd_come_with_their_companies(scene: Scene, sandbox: Sandbox) -> None:
     """Those that we held keep their links, which such a job does not move; the others are asked for."""
     scene.read()
