@@ -2,13 +2,15 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PORT ?= 8000
+SEEDS ?= 1,2,3,4,5,6
+STEPS ?= 200
 PORTAL_PORT ?= $(shell expr $(PORT) + 1)
 PY := .venv/bin/python
 export PIP_NO_CACHE_DIR ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK ?= 1
 export PYTHONUTF8 := 1
 
-.PHONY: help setup demo test check production fmt bench limits migrations lock browser
+.PHONY: help setup demo test check production fmt bench limits migrations lock browser storm
 help: ## What can be done here
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -48,6 +50,9 @@ bench: .venv/ready ## Speed and call counts (QUICK=1 for the small sizes)
 
 limits: .venv/ready ## How four workers share the portal's limit (a minute)
 	@mkdir -p .demo; $(DEMO_ENV) DATABASE_URL=sqlite:///$(CURDIR)/.demo/limits.sqlite3 DEBUG=on $(PY) manage.py limits
+
+storm: .venv/ready ## A bigger storm over the ring (SEEDS=1,2,3 STEPS=200)
+	@STORM_SEEDS=$(SEEDS) STORM_STEPS=$(STEPS) $(PY) -m pytest -q tests/integration/test_storm.py
 
 migrations: .venv/ready ## Write the migrations that the models ask for
 	@mkdir -p .demo; $(DEMO_ENV) $(PY) manage.py makemigrations leads

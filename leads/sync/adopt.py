@@ -3,6 +3,7 @@ Links are read by id and so never late; search lags and is not asked."""
 
 from datetime import datetime, timedelta
 
+from leads.domain.pipeline import Stage
 from leads.hubspot.errors import Gone
 from leads.hubspot.port import Port, Record
 from leads.hubspot.properties import READ, WRITE_ID
@@ -22,6 +23,8 @@ TELLING = {
     "leads": ("hs_lead_name",),
 }
 """The properties by which a record is recognised as the one that we tried to make."""
+STANDING = {"leads": ("hs_pipeline_stage",), "tasks": ("hs_task_status",)}
+"""What says whether it still stands."""
 
 
 def adopt(port: Port, write: OutboundWrite) -> Record | None:
@@ -32,7 +35,7 @@ def adopt(port: Port, write: OutboundWrite) -> Record | None:
     if not anchor_id:
         return None
     edges = port.edges(anchor_kind, [anchor_id], write.object_type).get(anchor_id, [])
-    names = TELLING.get(write.object_type, ())
+    names = [*TELLING.get(write.object_type, ()), *STANDING.get(write.object_type, ())]
     records = port.read_many(write.object_type, [edge.to_id for edge in edges], properties=names)
     return next((record for record in records if is_ours(write, record)), None)
 
@@ -54,18 +57,21 @@ def anchor(write: OutboundWrite) -> tuple[str, str]:
     return next(((kind, id) for kind, id in write.links if kind == "contacts"), ("contacts", ""))
 
 
-MOMENTARY = frozenset({"notes", "calls"})
-"""What carries the moment of our own press: no second one has the same, whatever HubSpot's clock says."""
-
-
 def is_ours(write: OutboundWrite, record: Record) -> bool:
-    is_older = record.created_at < write.created_at - timedelta(minutes=5)
-    if is_older and write.object_type not in MOMENTARY:
+    """By what it says, never by when HubSpot made it: two clocks differ. A note or call carries the
+    moment of the press; of leads and tasks only an open one can be the one that we just asked for."""
+    if is_over(record):
         return False
     names = TELLING.get(write.object_type, ())
     return all(
         same_value(record.properties.get(name), write.properties.get(name)) for name in names
     )
+
+
+def is_over(record: Record) -> bool:
+    stage = Stage.of(record.properties.get("hs_pipeline_stage"))
+    is_done = record.properties.get("hs_task_status") == "COMPLETED"
+    return is_done or record.archived_at is not None or (stage is not None and stage.is_closed)
 
 
 def same_value(found: str | None, sent: str | None) -> bool:
