@@ -1,7 +1,7 @@
 """On a phone, by touch: a full outcome without dragging, and nothing to scroll sideways."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from leads.models import Lead
 from tests.browser.office import Office
@@ -83,3 +83,97 @@ def test_the_bar_fits_and_the_rest_is_behind_more(office: Office, who: str, widt
     bar.get_by_role("button", name="More").tap()
     bar.get_by_role("button", name="Sign out").tap()
     expect(screen.page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+class Finger:
+    """One finger on the glass, by Chromium's own input events; it never leaves by itself."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.glass = screen.page.context.new_cdp_session(screen.page)
+
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        self.glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    def down(self, x: float, y: float) -> None:
+        self.send("touchStart", (x, y))
+
+    def to(self, x: float, y: float) -> None:
+        self.send("touchMove", (x, y))
+
+    def up(self) -> None:
+        self.send("touchEnd")
+
+
+def on_a_tablet(office: Office) -> Screen:
+    """All columns in sight, and a clock that stands until it is moved on."""
+    wide = {"width": 1180, "height": 820}
+    screen = office.sign_in(to="/", viewport=wide, has_touch=True, is_mobile=True)
+    screen.page.clock.install()
+    screen.page.reload()
+    screen.page.clock.pause_at(screen.page.evaluate("Date.now() + 1000"))
+    return screen
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_card_held_for_a_quarter_of_a_second_is_lifted_and_dropped(office: Office) -> None:
+    (imani,) = office.with_leads(IMANI)
+    screen = on_a_tablet(office)
+    finger, ghost = Finger(screen), screen.page.locator(".ghost")
+    finger.down(*middle(screen.card(IMANI).get_by_text("Oyelaran Storage")))
+    screen.page.clock.run_for(240)
+    expect(ghost).to_have_count(0)
+    screen.page.clock.run_for(20)
+    expect(ghost).to_have_count(1)
+    finger.to(*middle(screen.column("Connected")))
+    expect(screen.column("Connected")).to_have_class("column takes over")
+    finger.up()
+    screen.expect_in(IMANI, "Connected")
+    expect(screen.toast).to_contain_text("Connected")
+    office.push()
+    assert len(office.patches(imani)) == len(screen.writes) == 1
+
+
+POINT = """([kind, id, x, y]) => document.elementFromPoint(x, y).dispatchEvent(new PointerEvent(kind, {
+    bubbles: true, pointerId: id, pointerType: "touch", clientX: x, clientY: y}))"""
+
+
+@pytest.mark.parametrize(("drift", "lifts"), [(7, 1), (10, 0)])
+def test_a_drift_of_more_than_8_px_is_no_hold_and_a_second_finger_counts_for_nothing(
+    office: Office, drift: int, lifts: int
+) -> None:
+    """The browser keeps so small a drift from the page, other browsers do not: events by hand."""
+    office.with_leads(IMANI)
+    screen = on_a_tablet(office)
+    x, y = middle(screen.card(IMANI).get_by_text("Oyelaran Storage"))
+    events = (("pointerdown", 5, x), ("pointermove", 6, x + 60), ("pointermove", 5, x + drift))
+    for kind, finger, at in events:
+        screen.page.evaluate(POINT, [kind, finger, at, y])
+    screen.page.clock.run_for(300)
+    expect(screen.page.locator(".ghost")).to_have_count(lifts)
+    screen.page.evaluate(POINT, ["pointerup", 5, x, y])
+    expect(screen.page.locator(".ghost")).to_have_count(0)
+    assert screen.writes == []
+
+
+def test_a_swipe_over_cards_scrolls_and_sends_nothing(office: Office) -> None:
+    office.with_leads(*[f"Name{n} Oyelaran" for n in range(9)])
+    screen = on_a_phone(office, "/")
+    tab(screen, "Attempting")
+    screen.expect_in("Name0 Oyelaran", "Attempting")
+    cards = screen.column("Attempting").locator("[data-cards]")
+    asked: list[str] = []
+    screen.page.on("request", lambda one: asked.append(one.url))
+    finger = Finger(screen)
+    finger.down(190, 600)
+    for y in range(590, 200, -30):
+        finger.to(190, y)
+    finger.up()
+    expect(screen.page.locator(".ghost")).to_have_count(0)
+    screen.page.wait_for_function("one => one.scrollTop > 100", arg=cards.element_handle())
+    assert [url for url in asked if "/board/changes/" not in url] == []
