@@ -220,9 +220,15 @@ def who_was_first(lead: Lead, *, just_now: bool = False) -> str:
     where = stage.label if stage else "another stage"
     moved = (last.after or {}).get("hs_pipeline_stage") if last else None
     if last and (just_now or moved == lead.stage):
-        who = last.actor.get_full_name() or last.actor.username if last.actor else "The system"
-        return f"{who} was first: {last.summary}. Nothing was changed by you."
+        return first_words(last)
     return f"{name_of(lead)} is in {where} now, changed in HubSpot. Nothing was changed by you."
+
+
+def first_words(earlier: Decision) -> str:
+    """ "Omar Haddad was first: Moved to Connected.", of a decision that a person had not seen."""
+    actor = earlier.actor
+    who = actor.get_full_name() or actor.username if actor else "The system"
+    return f"{who} was first: {earlier.summary}. Nothing was changed by you."
 
 
 def name_of(lead: Lead) -> str:

@@ -10,6 +10,7 @@ from leads.actions.decide import (
     SomebodyWasFirst,
     answered_before,
     decide,
+    first_words,
     lead_to_change,
     name_of,
     on_lead_and_contact,
@@ -18,6 +19,7 @@ from leads.domain import next_step
 from leads.domain.pipeline import Stage, check_open
 from leads.domain.refusal import Refusal
 from leads.models import Decision, Lead, OutboundWrite, Person
+from leads.models.step import step_stands
 
 DUE_AT = time(9)
 """Office hours begin: a task in HubSpot has a time, a next step only a day."""
@@ -47,7 +49,7 @@ def set_next_step(
     lead = lead_to_change(lead_id, actor, None)
     check_open(Stage.of(lead.stage))
     if due_seen and due_seen != str(lead.next_step_on or "none"):
-        raise SomebodyWasFirst(f"The next step of {name_of(lead)} has been changed. Look again.")
+        raise SomebodyWasFirst(who_planned(lead))
     today = next_step.today_in(office, now)
     day = check_day(due_on, today)
     words = subject.strip() or lead.next_step or "Follow up"
@@ -90,6 +92,14 @@ def step_of(lead: Lead) -> dict[str, Any]:
         "next_step": lead.next_step,
         "next_step_task": lead.next_step_task,
     }
+
+
+def who_planned(lead: Lead) -> str:
+    """Whose step stands here that a person had not seen: ours with its name, else HubSpot's."""
+    ours = lead.decisions.select_related("actor").filter(verb=Decision.Verb.NEXT_STEP).first()
+    if ours and step_stands(ours.evidence, lead):
+        return first_words(ours)
+    return f"The next step of {name_of(lead)} was changed in HubSpot. Nothing was changed by you."
 
 
 def check_day(due_on: date | None, today: date) -> date:

@@ -1,4 +1,4 @@
-"""A whole day of a rep: what waits at the first coffee, what is done to each, what HubSpot holds at the end."""
+"""A whole day of a rep: what waits at the first coffee, what is done, what HubSpot holds at the end."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

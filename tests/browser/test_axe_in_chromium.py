@@ -18,13 +18,16 @@ RULES: dict[str, Any] = {
 }
 
 
-def check(screen: Screen, what: str) -> None:
+def faults_of(screen: Screen) -> list[str]:
     found = Axe().run(screen.page, options=RULES)
-    faults = [
+    return [
         f"{one['id']}: {node['html'][:200]}"
         for one in found.response["violations"] for node in one["nodes"]
     ]  # fmt: skip
-    assert faults == [], what
+
+
+def check(screen: Screen, what: str) -> None:
+    assert faults_of(screen) == [], what
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
