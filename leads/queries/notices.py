@@ -45,7 +45,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One thing to know. `name` is the contact's; without a lead there is only the doors' page."""
+    """One thing to know. `name` is the contact's; without a lead there is only the queue of demo locks."""
 
     kind: Kind
     at: datetime

@@ -25,9 +25,9 @@ def notice_icon(kind: Kind) -> str:
 
 @register.filter
 def notice_href(notice: Notice) -> str:
-    """The lead that it is about; a request without one is mended among the doors."""
+    """The lead that it is about; a request without one waits among the demo locks."""
     if notice.lead_id is None:
-        return reverse("desk-doors")
+        return reverse("demo-locks")
     return reverse("lead", args=[notice.lead_id])
 
 

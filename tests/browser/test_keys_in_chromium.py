@@ -155,3 +155,43 @@ def test_ticked_leads_are_moved_by_keys_alone_with_a_word_for_each_that_stays(
     expect(refused).to_contain_text("Connected")
     office.push()
     assert office.stage(imani) == Stage.CONNECTED.value
+
+
+def test_every_key_that_the_help_names_does_what_it_says(office: Office) -> None:
+    office.lead(TOMAS, Stage.CONNECTED)
+    office.with_leads(IMANI)
+    screen = office.sign_in()
+    keyboard, page = screen.page.keyboard, screen.page
+    keyboard.press("?")
+    named = page.locator("#help dt").all_inner_texts()
+    panel = page.get_by_role("complementary", name="Lead")
+    shows = {
+        "N": screen.toast.get_by_text("No response"),
+        "D": screen.sheet.get_by_role("button", name="No budget"),
+        "E": screen.sheet.get_by_role("button", name="Save next step"),
+        "L": screen.sheet.get_by_role("button", name="Left voicemail"),
+        "B": screen.sheet.get_by_role("button", name="Create deal"),
+        "M": screen.card(IMANI).get_by_role("button", name="Move to Connected"),
+        "Enter": panel.get_by_role("heading", name=IMANI),
+        "Ctrl+K": page.get_by_role("combobox", name="Find or do"),
+        "?": page.get_by_role("heading", name="Keys"),
+    }
+    elsewhere = {"J K", "Z", "/", "Esc", "1 to 7", "1 to 9"}
+    assert {words.replace("Ctrl K", "Ctrl+K") for words in named} == set(shows) | elsewhere
+    keyboard.press("Escape")
+    for key, shown in reversed(shows.items()):
+        screen.link(IMANI).focus()
+        keyboard.press(key.replace("Ctrl", "Control"))
+        expect(shown.first).to_be_visible()
+        keyboard.press("Escape")
+        if key != "N":
+            expect(shown.first).to_be_hidden()
+
+
+def test_help_offers_no_keys_where_fingers_are_the_hands(office: Office) -> None:
+    office.with_leads(IMANI)
+    screen = office.sign_in(has_touch=True, is_mobile=True)
+    rail = screen.page.get_by_role("navigation", name="Main")
+    expect(rail.get_by_role("button", name="Find or do")).to_be_visible()
+    expect(rail.get_by_role("button", name="Keys and help")).to_be_hidden()
+    expect(screen.page.locator(".search kbd")).to_be_hidden()

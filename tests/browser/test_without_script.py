@@ -3,10 +3,16 @@
 from datetime import date, timedelta
 
 from playwright.sync_api import expect
+from pytest_django.fixtures import Settings
 
 from leads.domain.pipeline import Stage
+from leads.models import Shipment
 from tests.browser.office import Office
 from tests.browser.screen import Screen
+from tests.courier import CourierDesk
+from tests.portal import Portal
+from tests.scenes import RITA
+from tests.shipping import Dock
 
 IMANI = "Imani Oyelaran"
 
@@ -58,3 +64,37 @@ def test_the_cards_own_button_works_from_the_board_and_leads_back_to_it(office: 
     screen.expect_in(IMANI, "Disqualified")
     office.push()
     assert len(office.patches(imani)) == 1
+
+
+def test_a_lead_is_raised_for_somebody_who_is_only_in_hubspot(office: Office) -> None:
+    office.scene.add("contacts", firstname="Ivy", lastname="Jarrow", hubspot_owner_id=RITA)
+    office.with_leads(IMANI)
+    screen = office.sign_in(to="/leads/new/", java_script_enabled=False)
+    page = screen.page
+    page.get_by_role("searchbox", name="Find the contact").fill("jarrow")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name="Ivy Jarrow").click()
+    page.get_by_label("Channel").select_option("Referral")
+    page.get_by_role("button", name="Raise the lead").click()
+    expect(page.get_by_role("heading", name="Ivy Jarrow", level=1)).to_be_visible()
+    office.push()
+    names = [one["properties"]["hs_lead_name"] for one in office.scene.portal.objects("leads")]
+    assert names.count("Ivy Jarrow lead") == 1
+
+
+def test_a_demo_lock_is_shipped_and_an_address_corrected(
+    office: Office, portal: Portal, settings: Settings
+) -> None:
+    dock = Dock(office.scene, CourierDesk(portal), settings)
+    dock.asking("Jan Kestrel", demo_lock_address="88 Wharf Road, New London, CT 06320")
+    dock.asking("Kit Lowell", demo_lock_address="PO Box 418, Dayton, OH 45402")
+    screen = office.sign_in(to="/demo-locks/", java_script_enabled=False)
+    page = screen.page
+    page.get_by_role("button", name="Ship to Jan Kestrel").click()
+    expect(page.get_by_text("Nobody waits for a lock")).to_be_visible()
+    assert str(Shipment.objects.get().contact) == "Jan Kestrel"
+    page.get_by_role("link", name="Blocked").click()
+    page.get_by_label("Address for the lock of Kit Lowell").fill("9 Mill Row, Dayton, OH 45402")
+    page.get_by_role("button", name="Keep this address for Kit Lowell").click()
+    page.get_by_role("link", name="Asked", exact=False).first.click()
+    expect(page.get_by_role("button", name="Ship to Kit Lowell")).to_be_visible()
