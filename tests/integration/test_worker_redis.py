@@ -81,7 +81,6 @@ def test_a_task_that_is_delivered_again_while_it_runs_patches_once(
             assert redis.hlen("unacked")
             with process("-c", FORGETFUL, **env):
                 wait_until(lambda: not redis.hlen("unacked"), "the second worker's end of the task")
-                assert not scene.portal.patches(lead)[0]["applied"]
                 wait_until(all_sent, "the first worker's end of the write")
     assert [patch["applied"] for patch in scene.portal.patches(lead)] == [True]
 
