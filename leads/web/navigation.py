@@ -67,13 +67,16 @@ WAITING: dict[str, Callable[[], int]] = {
 """What waits on a page, counted for those who may open it."""
 
 
-def places_for(request: HttpRequest) -> tuple[Place, ...]:
-    """The rail for this person on this page. A group leads to the first of its pages that is theirs."""
+def places_for(request: HttpRequest, *, counted: bool = True) -> tuple[Place, ...]:
+    """The rail for this person on this page. A group leads to the first of its pages that is theirs.
+    `counted` asks what waits on each."""
     role = Role.of(getattr(request.user, "role", None))
     alone = [
-        place(name, label, icon, request.path) for name, label, icon, may in OFFERED if may(role)
+        place(name, label, icon, request.path, counted=counted)
+        for name, label, icon, may in OFFERED
+        if may(role)
     ]
-    groups = [(label, icon, tabs_of(label, request)) for label, icon, _ in GROUPS]
+    groups = [(label, icon, tabs_of(label, request, counted=counted)) for label, icon, _ in GROUPS]
     return (*alone, *(group(label, icon, tabs) for label, icon, tabs in groups if tabs))
 
 
@@ -84,11 +87,15 @@ def more_of(places: tuple[Place, ...]) -> Place:
     return Place("More", "more", "", is_here, sum(place.waiting for place in behind))
 
 
-def tabs_of(label: str, request: HttpRequest) -> tuple[Place, ...]:
+def tabs_of(label: str, request: HttpRequest, *, counted: bool = True) -> tuple[Place, ...]:
     """The pages of a group that are for this person."""
     role = Role.of(getattr(request.user, "role", None))
     pages = next(pages for name, _, pages in GROUPS if name == label)
-    return tuple(place(name, word, "", request.path) for name, word, may in pages if may(role))
+    return tuple(
+        place(name, word, "", request.path, counted=counted)
+        for name, word, may in pages
+        if may(role)
+    )
 
 
 def group(label: str, icon: str, tabs: tuple[Place, ...]) -> Place:
@@ -96,8 +103,8 @@ def group(label: str, icon: str, tabs: tuple[Place, ...]) -> Place:
     return Place(label, icon, tabs[0].href, is_here, sum(tab.waiting for tab in tabs))
 
 
-def place(name: str, label: str, icon: str, path: str) -> Place:
+def place(name: str, label: str, icon: str, path: str, *, counted: bool) -> Place:
     href = reverse(name)
     is_here = path == href or (href != "/" and path.startswith(href))
-    waits = WAITING.get(name)
+    waits = WAITING.get(name) if counted else None
     return Place(label, icon, href, is_here, waits() if waits else 0)

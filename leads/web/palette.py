@@ -92,5 +92,7 @@ def moves(lead: FoundLead) -> Iterator[Deed]:
 
 def pages(request: HtmxRequest) -> list[Deed]:
     """The rail's places, and the doors that stand elsewhere."""
-    found = [Deed(place.label, place.icon, place.href) for place in places_for(request)]
+    found = [
+        Deed(place.label, place.icon, place.href) for place in places_for(request, counted=False)
+    ]
     return [*found, Deed("New attempt", "person", reverse("new-lead"))]

