@@ -9,7 +9,7 @@ DEVICES = (
     "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media",
     "fullscreen", "geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection",
     "magnetometer", "microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get",
-    "screen-wake-lock", "serial", "usb", "web-share", "xr-spatial-tracking",
+    "screen-wake-lock", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 """The product needs none of these."""
 PERMISSIONS = ", ".join(f"{name}=()" for name in DEVICES)
