@@ -108,6 +108,8 @@ def claim_next(now: datetime, tried: set[int]) -> OutboundWrite | None:
     ).exclude(pk__in=tried)
     for write in due.select_related("lead", "depends_on"):
         if not is_blocked(write) and claim(write, now):
+            if write.lead:  # another worker may have made it in HubSpot since this row was read
+                write.lead.refresh_from_db(fields=["hubspot_id"])
             return write
     return None
 

@@ -37,6 +37,10 @@ def read(query: QueryDict) -> Behind:
     )
 
 
+EARLIEST, LATEST = date(1990, 1, 1), date(2200, 1, 1)
+"""Days beyond these are typing errors, and at the end of the calendar no next day can be counted."""
+
+
 def text_of(query: QueryDict, name: str) -> str | None:
     """The value as it may stand in a database, which keeps no NUL; None where the address has none."""
     said = query.get(name)
@@ -45,9 +49,10 @@ def text_of(query: QueryDict, name: str) -> str | None:
 
 def day_of(query: QueryDict, name: str) -> date | None:
     try:
-        return date.fromisoformat(query.get(name, ""))
+        day = date.fromisoformat(query.get(name, ""))
     except ValueError:
         return None
+    return day if EARLIEST <= day <= LATEST else None
 
 
 def period(behind: Behind) -> Behind:
