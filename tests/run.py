@@ -26,6 +26,8 @@ class Group:
     commands: Sequence[Sequence[str]]
     env: dict[str, str] = field(default_factory=dict)
     lacks: Callable[[], str] = lambda: ""
+    beside: bool = False
+    """Whether it runs beside the others, on a core of its own; its words come at the end."""
 
 
 def listens(url: str, what: str) -> str:
@@ -98,6 +100,7 @@ def groups() -> list[Group]:
             [pytest("tests/integration", "-m", "not redis")],
             {"DATABASE_URL": POSTGRES},
             lambda: listens(POSTGRES, "PostgreSQL"),
+            beside=True,
         ),
         Group(
             "a real worker on a real Redis",
@@ -126,24 +129,47 @@ def run(group: Group) -> bool:
     return not any(codes)
 
 
+def begin(group: Group) -> tuple[Group, subprocess.Popen[str]]:
+    """Start a group of one command without waiting for it."""
+    (command,) = group.commands
+    return group, subprocess.Popen(
+        command, cwd=ROOT, env=environment(group), stdout=subprocess.PIPE, text=True
+    )
+
+
+def end(group: Group, process: subprocess.Popen[str]) -> bool:
+    print(f"\n── {group.name}", flush=True)  # noqa: T201
+    print(process.communicate()[0])  # noqa: T201
+    return process.returncode == 0
+
+
 def main(wanted: Sequence[str]) -> int:
     must = os.environ.get("CI") == "true"
-    failed, absent = [], []
+    failed, absent, begun = [], [], []
     for group in groups():
         if wanted and not any(group.name.startswith(name) for name in wanted):
             continue
         if why := group.lacks():
             absent.append(f"{group.name}: {why}")
+        elif group.beside:
+            begun.append(begin(group))
         elif not run(group):
             failed.append(group.name)
+    failed += [group.name for group, process in begun if not end(group, process)]
+    return tell(failed, absent, must=must)
+
+
+def tell(failed: Sequence[str], absent: Sequence[str], *, must: bool) -> int:
+    """A line for each group that failed or could not run; the exit code."""
     print()  # noqa: T201
     for line in absent:
         print(f"{'FAILED' if must else 'NOT RUN'}  {line}")  # noqa: T201
     for name in failed:
         print(f"FAILED  {name}")  # noqa: T201
-    if not failed and not (absent and must):
+    bad = bool(failed) or (bool(absent) and must)
+    if not bad:
         print("All that ran is green.")  # noqa: T201
-    return 1 if failed or (absent and must) else 0
+    return 1 if bad else 0
 
 
 if __name__ == "__main__":
