@@ -8,6 +8,7 @@ from leads.hubspot.client import HubSpotClient
 from leads.hubspot.config import HubSpotConfig
 from leads.hubspot.limiter import Unlimited
 from leads.models import Lead, OutboundWrite, SyncRun
+from leads.queries.board import Tab, Wanted, board
 from leads.queries.card import Card, Viewer, draw_cards
 from leads.sync.metadata import pull_metadata
 from leads.sync.push import Tally, push_due
@@ -85,6 +86,16 @@ class Scene:
 
     def push(self, port: HubSpotClient | None = None) -> Tally:
         return push_due(port or self.port, self.clock)
+
+    def read_on(self, name: str) -> SyncRun:
+        """A loop, a minute later."""
+        self.later(minutes=1)
+        return self.read(name)
+
+    def names_on_board(self) -> list[str]:
+        """Whose cards Rita sees under Team."""
+        drawn = board(Wanted(tab=Tab.TEAM), Viewer(self.cast.rita, self.clock(), OFFICE))
+        return [card.name for column in drawn.columns for card in column.cards]
 
     def later(self, **by: float) -> None:
         self.clock.on(**by)

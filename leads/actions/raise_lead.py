@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from leads.actions.decide import Choice, Link, Side, answered_before, queue
 from leads.domain import intake
@@ -74,14 +75,15 @@ def check(
         owner_is_active=owner is not None and owner.left_at is None,
         channel=channel,
         lead_type=type,
-        has_open_lead=open_leads_of(contact),
+        has_open_lead=open_leads_of(contact).exists(),
         locks_purchased=contact.company.locks_purchased if contact.company else None,
     )
 
 
-def open_leads_of(contact: Contact) -> bool:
+def open_leads_of(contact: Contact) -> QuerySet[Lead]:
+    """The attempts that run with this contact."""
     leads = Lead.objects.filter(contact=contact, archived_at=None, gone_at=None, merged_into="")
-    return leads.exclude(stage__in=CLOSED).exists()
+    return leads.exclude(stage__in=CLOSED)
 
 
 def new_lead(

@@ -6,11 +6,10 @@ from django.db import transaction
 from django.db.models import Max
 
 from leads.actions.decide import Choice, Link, Side, queue
-from leads.actions.raise_lead import new_lead, record
+from leads.actions.raise_lead import new_lead, open_leads_of, record
 from leads.actions.write_note import note_properties
 from leads.domain import demo_request, intake
 from leads.domain.demo_request import Facts, Fate, UnableToTakeIn
-from leads.domain.pipeline import CLOSED
 from leads.domain.roles import Role
 from leads.models import Contact, Deal, Decision, DemoRequest, Door, Lead, Owner
 from leads.models.clock import tick
@@ -47,7 +46,7 @@ def known(contact: Contact | None) -> Contact:
 
 
 def take_in(request: DemoRequest, contact: Contact, version: int, now: datetime) -> None:
-    standing = open_lead(contact)
+    standing = open_leads_of(contact).order_by("-created_at", "-pk").first()
     fate = demo_request.fate_of(facts_of(contact, standing), request.door.channel)
     lead = standing
     if fate is Fate.RAISE:
@@ -77,11 +76,6 @@ def facts_of(contact: Contact, standing: Lead | None) -> Facts:
         is_customer=intake.is_customer(locks),
         has_open_deal=Deal.objects.open_with(contact.pk).exists(),
     )
-
-
-def open_lead(contact: Contact) -> Lead | None:
-    live = Lead.objects.filter(contact=contact, archived_at=None, gone_at=None, merged_into="")
-    return live.exclude(stage__in=CLOSED).order_by("-created_at", "-pk").first()
 
 
 def raised(request: DemoRequest, contact: Contact, version: int, now: datetime) -> Lead:

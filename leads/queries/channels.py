@@ -12,7 +12,7 @@ from leads.queries.board import latest_pull
 from leads.queries.card import Viewer, reason_label
 from leads.queries.channel_parts import REP, VENDOR, Part, named, parts_of
 from leads.queries.channel_sums import By, Sums, sums_of, together
-from leads.queries.health_table import Cell, Row, Table, count
+from leads.queries.health_table import FEW, Cell, Row, Table, count, share_words
 
 FUNNEL = (
     ("Raised", "raised", None),
@@ -88,7 +88,7 @@ def funnel_row(part: Part) -> Row:
     sums = part.sums
     cells = [lead_cell(getattr(sums, name), part, mark) for _, name, mark in FUNNEL]
     more = (
-        Cell(rate_words(sums.connected, sums.raised)),
+        Cell(share_words(sums.connected, sums.raised)),
         Cell(time_words(sums.median_to_touch, len(sums.to_touch))),
         Cell(time_words(sums.median_to_meeting, len(sums.to_meeting))),
     )
@@ -101,20 +101,12 @@ def lead_cell(number: int, part: Part, mark: Mark | None) -> Cell:
     return count(number, part.behind, mark=mark)
 
 
-def rate_words(part: int, whole: int) -> str:
-    """ "14 of 40 · 35 %"; under ten leads the two numbers alone, for a percentage would pretend to know."""
-    if not whole:
-        return ""
-    words = f"{part:,} of {whole:,}"
-    return words if whole < 10 else f"{words} · {round(100 * part / whole)} %"
-
-
 def time_words(hours: float | None, number: int) -> str:
     """ "3.2 h" or "4.5 d", with how many leads it is the median of where they are few."""
     if hours is None:
         return ""
     words = f"{hours:.1f} h" if hours < 48 else f"{hours / 24:.1f} d"
-    return words if number >= 10 else f"{words} of {number}"
+    return words if number >= FEW else f"{words} of {number}"
 
 
 def deals(parts: Sequence[Part], whole: Part, by: By) -> Table:
@@ -192,7 +184,7 @@ def outreach_row(part: Part, invoice: Decimal | None) -> Row:
         lead_cell(sums.raised, part, None),
         lead_cell(sums.connected, part, Mark.CONNECTED),
         lead_cell(sums.meetings, part, Mark.MEETING),
-        Cell(rate_words(sums.connected, sums.raised)),
+        Cell(share_words(sums.connected, sums.raised)),
         Cell(cost_words(invoice, sums.connected)),
         Cell(cost_words(invoice, sums.meetings)),
     )

@@ -54,7 +54,12 @@ def not_in_batches(port: Port, kind: str, ids: Sequence[str], clock: Clock) -> l
     """Those that are neither live nor archived; the others are taken in as they are now."""
     found = port.read_many(kind, ids, properties=wanted(kind))
     merge(kind, with_links(port, kind, found), clock())
-    rest = sorted(set(ids) - {record.id for record in found}, key=int)
+    return not_archived(port, kind, set(ids) - {record.id for record in found}, clock)
+
+
+def not_archived(port: Port, kind: str, ids: Collection[str], clock: Clock) -> list[str]:
+    """Those that are not archived either, by id; the archived ones are taken in."""
+    rest = sorted(ids, key=int)
     archived = port.read_many(kind, rest, properties=wanted(kind), archived=True) if rest else []
     merge(kind, archived, clock())
     return [id for id in rest if id not in {record.id for record in archived}]

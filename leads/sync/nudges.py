@@ -1,11 +1,11 @@
 """Read again what HubSpot has named: the webhook says that something happened, never what."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
-from leads.hubspot.errors import Gone
-from leads.hubspot.port import Port, Record
+from leads.hubspot.port import Port
 from leads.models.nudge import Nudge
+from leads.sync.absent import is_there, not_archived
 from leads.sync.linked import fetch_named, merge, with_links
 from leads.sync.wanted import wanted
 
@@ -38,22 +38,11 @@ def read_some(port: Port, kind: str, ids: Sequence[str], clock: Clock) -> int:
     if kind == "leads":
         fetch_named(port, linked, clock())
     merge(kind, linked, clock())
-    missing = [id for id in ids if id not in {record.id for record in live}]
-    return len(live) + (read_elsewhere(port, kind, missing, clock) if missing else 0)
+    missing = set(ids) - {record.id for record in live}
+    return len(live) + read_elsewhere(port, kind, missing, clock)
 
 
-def read_elsewhere(port: Port, kind: str, ids: Sequence[str], clock: Clock) -> int:
+def read_elsewhere(port: Port, kind: str, ids: Collection[str], clock: Clock) -> int:
     """Archived, or merged into another; what is nowhere is left to the sweep, which looks twice."""
-    archived = port.read_many(kind, ids, properties=wanted(kind), archived=True)
-    merge(kind, archived, clock())
-    left = [id for id in ids if id not in {record.id for record in archived}]
-    survivors = [record for id in left if (record := read_one(port, kind, id))]
-    merge(kind, with_links(port, kind, survivors), clock())
-    return len(archived) + len(survivors)
-
-
-def read_one(port: Port, kind: str, id: str) -> Record | None:
-    try:
-        return port.read(kind, id, properties=wanted(kind))
-    except Gone:
-        return None
+    left = not_archived(port, kind, ids, clock)
+    return len(ids) - len(left) + sum(is_there(port, kind, id, clock) for id in left)

@@ -15,14 +15,8 @@ register = template.Library()
 
 
 @register.filter
-def opens(behind: Behind | DealsBehind) -> str:
-    """Where the leads or deals behind a number are listed."""
-    return address(behind)
-
-
-@register.filter
-def opens_from(behind: Behind, name: str) -> str:
-    """The same, on the page that belongs to another report."""
+def opens(behind: Behind | DealsBehind, name: str = "lead-health-leads") -> str:
+    """Where the leads or deals behind a number are listed; `name` is the address of the report's list."""
     return address(behind, name)
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from leads.actions.settle_shipment import hear_of
 from leads.easyship.signature import is_signed
+from leads.web.posted import says_at_most
 from leads.web.rates import at_most_of
 
 LARGEST = 64 * 1024
@@ -29,8 +30,7 @@ def easyship(request: HttpRequest) -> HttpResponse:
     config = settings.EASYSHIP
     if not config.webhook_secret:
         raise Http404("No webhook secret is set.")
-    length = request.headers.get("content-length") or ""
-    if not length.isdigit() or len(length) > 9 or int(length) > LARGEST:
+    if not says_at_most(request, LARGEST):
         return HttpResponse(status=413)
     said = request.headers.get(SIGNATURE, "")
     if not is_signed(said, secret=config.webhook_secret, company_id=config.company_id):

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from leads.domain.webhook_events import named_in
 from leads.domain.webhook_signature import OLDEST, is_from_hubspot
 from leads.models.nudge import hear
+from leads.web.posted import says_at_most
 from leads.web.rates import at_most_of
 
 LARGEST = 512 * 1024
@@ -29,8 +30,7 @@ def hubspot(request: HttpRequest) -> HttpResponse:
     secret = settings.ENV.hubspot_app_secret
     if not secret:
         raise Http404("No app secret is set.")
-    length = request.headers.get("Content-Length") or ""
-    if not length.isdigit() or len(length) > 9 or int(length) > LARGEST:
+    if not says_at_most(request, LARGEST):
         return HttpResponse(status=413)
     if not is_proven(request, secret):
         return HttpResponse(status=401)

@@ -43,6 +43,12 @@ def read_posted(request: HttpRequest) -> dict[str, object]:
         raise BadPost(422, f"That is not readable as {request.content_type}.") from error
 
 
+def says_at_most(request: HttpRequest, most: int) -> bool:
+    """Whether the post says of itself that it is no longer than so many bytes, before it is read."""
+    length = request.headers.get("Content-Length") or ""
+    return length.isdigit() and len(length) <= 9 and int(length) <= most
+
+
 def read_body(request: HttpRequest) -> bytes:
     """The body, if it is not too long: by what it says of itself before, else while it is read."""
     said = request.headers.get("Content-Length", "")

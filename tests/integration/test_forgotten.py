@@ -21,24 +21,11 @@ from leads.models import (
     Touch,
     WriteAttempt,
 )
-from leads.queries.board import Tab, Wanted, board
-from leads.queries.card import Viewer
 from leads.queries.search import contacts_matching
 from tests.factories import DoorFactory
-from tests.mirror import OFFICE
 from tests.scenes import Scene
 
 pytestmark = pytest.mark.django_db
-
-
-def cards(scene: Scene) -> list[str]:
-    drawn = board(Wanted(tab=Tab.TEAM), Viewer(scene.cast.rita, scene.clock(), OFFICE))
-    return [card.name for column in drawn.columns for card in column.cards]
-
-
-def read_on(scene: Scene, name: str) -> None:
-    scene.later(minutes=1)
-    scene.read(name)
 
 
 SECRETS = ("Imani", "Oyelaran", "imani@cedar.example", "555-0142", "12 Elm St", "gates")
@@ -100,7 +87,7 @@ def test_a_removed_contact_loses_personal_data_here_and_keeps_the_id(
     contact = scene.lead(known).contact_id
     assert all(secret in kept_texts() for secret in SECRETS)
     scene.portal.order("purge", kind="contacts", id=contact)
-    read_on(scene, "sweep")
+    scene.read_on("sweep")
     assert [secret for secret in SECRETS if secret in kept_texts()] == []
     assert Contact.objects.get(pk=contact).gone_at == scene.clock()
     assert Shipment.objects.get().tracking_number == "9400"
@@ -111,7 +98,7 @@ def test_the_nightly_reading_finds_a_removed_contact_that_no_lead_names(scene: S
     contact = scene.add("contacts", firstname="Imani", email="imani@cedar.example")
     scene.read()
     scene.portal.order("purge", kind="contacts", id=contact)
-    read_on(scene, "pull")
+    scene.read_on("pull")
     found = Contact.objects.get(pk=contact)
     assert (found.first_name, found.email, found.remote, found.folded) == ("", "", {}, "")
 
@@ -120,12 +107,12 @@ def test_an_archived_contact_is_forgotten_when_hubspot_forgets_it(scene: Scene) 
     contact = scene.add("contacts", firstname="Imani")
     scene.read()
     scene.portal.order("archive", kind="contacts", id=contact)
-    read_on(scene, "pull")
+    scene.read_on("pull")
     held = Contact.objects.get(pk=contact)
     assert held.archived_at
     assert held.first_name == "Imani"
     scene.portal.order("purge", kind="contacts", id=contact)
-    read_on(scene, "pull")
+    scene.read_on("pull")
     assert Contact.objects.get(pk=contact).first_name == ""
 
 
@@ -134,7 +121,7 @@ def test_a_request_that_waits_is_not_taken_in_for_somebody_removed(
 ) -> None:
     DemoRequest.objects.update(state=DemoRequest.State.RECEIVED)
     scene.portal.order("purge", kind="contacts", id=scene.lead(known).contact_id)
-    read_on(scene, "pull")
+    scene.read_on("pull")
     assert DemoRequest.objects.get().state == DemoRequest.State.DISMISSED
 
 
@@ -142,19 +129,19 @@ def test_a_removed_lead_leaves_the_board_and_says_nothing_of_the_person(scene: S
     lead = scene.add_lead(hs_lead_disqualification_note="Imani moved to Ohio")
     scene.read()
     scene.portal.order("purge", kind="leads", id=lead)
-    read_on(scene, "sweep")
+    scene.read_on("sweep")
     found = scene.lead(lead)
     assert found.gone_at
     assert "Imani" not in f"{found.name} {found.note} {found.remote}"
     assert found.stage == Stage.ATTEMPTING
-    assert cards(scene) == []
+    assert scene.names_on_board() == []
 
 
 def test_archived_leads_that_hubspot_no_longer_lists_stay_in_the_figures(scene: Scene) -> None:
     lead = scene.add_lead(stage=Stage.CONNECTED.value)
     scene.read()
     scene.portal.order("archive", kind="leads", id=lead)
-    read_on(scene, "sweep")
+    scene.read_on("sweep")
     scene.portal.order("purge", kind="leads", id=lead)
     scene.clock.now += timedelta(days=91)
     scene.read("pull")

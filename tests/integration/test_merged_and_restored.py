@@ -16,22 +16,9 @@ from leads.models import (
     OutboundWrite,
     State,
 )
-from leads.queries.board import Tab, Wanted, board
-from leads.queries.card import Viewer
-from tests.mirror import OFFICE
 from tests.scenes import Scene
 
 pytestmark = pytest.mark.django_db
-
-
-def cards(scene: Scene) -> list[str]:
-    drawn = board(Wanted(tab=Tab.TEAM), Viewer(scene.cast.rita, scene.clock(), OFFICE))
-    return [card.name for column in drawn.columns for card in column.cards]
-
-
-def read_on(scene: Scene, name: str) -> None:
-    scene.later(minutes=1)
-    scene.read(name)
 
 
 def press_connected(scene: Scene, lead: str) -> OutboundWrite:
@@ -51,7 +38,7 @@ def test_a_merged_contact_is_one_person_with_the_leads_of_both(scene: Scene, loo
     assert scene.lead(other).contact_id == survivor
     assert scene.lead(other).contact_ids == [survivor]
     assert Contact.objects.get(pk=former).merged_into == survivor
-    assert cards(scene) == ["Imani Oyelaran", "Imani Oyelaran"]
+    assert scene.names_on_board() == ["Imani Oyelaran", "Imani Oyelaran"]
 
 
 def test_a_chain_of_merges_ends_at_the_last_survivor(scene: Scene) -> None:
@@ -59,9 +46,9 @@ def test_a_chain_of_merges_ends_at_the_last_survivor(scene: Scene) -> None:
     scene.read()
     one, two, three = (scene.lead(id).contact_id or "" for id in leads)
     scene.portal.order("merge", kind="contacts", primary=two, merged=three)
-    read_on(scene, "delta")
+    scene.read_on("delta")
     scene.portal.order("merge", kind="contacts", primary=one, merged=two)
-    read_on(scene, "delta")
+    scene.read_on("delta")
     assert {scene.lead(id).contact_id for id in leads} == {one}
     assert set(Contact.objects.exclude(merged_into="").values_list("merged_into")) == {(one,)}
 
@@ -71,7 +58,7 @@ def test_a_merge_under_a_new_id_takes_both_former_ones_along(scene: Scene) -> No
     scene.read()
     one, two = (scene.lead(id).contact_id or "" for id in leads)
     made = scene.portal.order("merge", kind="contacts", primary=one, merged=two, new_id=True)
-    read_on(scene, "pull")
+    scene.read_on("pull")
     assert {scene.lead(id).contact_id for id in leads} == {made["id"]}
     assert set(Contact.objects.exclude(merged_into="").values_list("pk", "merged_into")) == {
         (one, made["id"]), (two, made["id"])
@@ -87,7 +74,7 @@ def test_a_merge_that_only_the_old_id_tells_of_is_found(scene: Scene) -> None:
     former = scene.lead(lead).contact_id or ""
     scene.portal.order("merge", kind="contacts", primary=survivor, merged=former)
     scene.portal.edit("contacts", survivor, hs_merged_object_ids="")
-    read_on(scene, "pull")
+    scene.read_on("pull")
     assert Contact.objects.get(pk=former).merged_into == survivor
     assert scene.lead(lead).contact_id == survivor
 
@@ -110,7 +97,7 @@ def test_what_waits_for_a_merged_contact_is_sent_to_the_survivor(scene: Scene) -
         properties={"hs_note_body": "Hello", "hs_timestamp": "2026-08-28T12:00:00Z"}, **new,
     )  # fmt: skip
     scene.portal.order("merge", kind="contacts", primary=survivor, merged=former)
-    read_on(scene, "delta")
+    scene.read_on("delta")
     assert scene.write(object_type="contacts").record_id == survivor
     assert scene.write(object_type="notes").links == [["contacts", survivor]]
     scene.push()
@@ -146,10 +133,10 @@ def test_an_archived_lead_holds_what_was_still_to_be_sent(scene: Scene, loop: st
     scene.read()
     write = press_connected(scene, lead)
     scene.portal.order("archive", kind="leads", id=lead)
-    read_on(scene, loop)
+    scene.read_on(loop)
     write.refresh_from_db()
     assert (write.state, write.stuck_because) == (State.HELD, "This lead was archived in HubSpot.")
-    assert cards(scene) == []
+    assert scene.names_on_board() == []
     assert scene.push().sent == 0
 
 
@@ -158,7 +145,7 @@ def test_a_restored_lead_takes_up_what_was_held(scene: Scene) -> None:
     scene.read()
     press_connected(scene, lead)
     scene.portal.order("archive", kind="leads", id=lead)
-    read_on(scene, "sweep")
+    scene.read_on("sweep")
     scene.later(minutes=1)
     scene.portal.order("restore", kind="leads", id=lead)
     scene.read("delta")
@@ -173,7 +160,7 @@ def test_what_an_archived_lead_holds_can_be_given_up_and_not_sent(scene: Scene) 
     scene.read()
     write = press_connected(scene, lead)
     scene.portal.order("archive", kind="leads", id=lead)
-    read_on(scene, "sweep")
+    scene.read_on("sweep")
     with pytest.raises(SomebodyWasFirst, match="archived in HubSpot"):
         send_again(write.pk, actor=scene.cast.rita, now=scene.clock())
     assert give_up(write.pk, actor=scene.cast.rita, now=scene.clock()).state == State.DISCARDED
