@@ -94,7 +94,6 @@ def groups() -> list[Group]:
     return [
         Group("check", checks()),
         Group("unit", [pytest("tests/unit", "tests/architecture")]),
-        Group("integration on SQLite", [pytest("tests/integration", "-m", "not redis")]),
         Group(
             "integration on PostgreSQL",
             [pytest("tests/integration", "-m", "not redis")],
@@ -102,6 +101,7 @@ def groups() -> list[Group]:
             lambda: listens(POSTGRES, "PostgreSQL"),
             beside=True,
         ),
+        Group("integration on SQLite", [pytest("tests/integration", "-m", "not redis")]),
         Group(
             "a real worker on a real Redis",
             [pytest("tests/integration", "-m", "redis")],
