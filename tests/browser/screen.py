@@ -8,6 +8,14 @@ from playwright.sync_api import Locator, Page, Request, expect
 from tests.browser.watch import Watch
 from tests.cast import PASSWORD
 
+TOO_WIDE = """[...document.querySelectorAll("main *, nav *, header *")].filter((one) => {
+    if (!one.checkVisibility() || one.getBoundingClientRect().right <= innerWidth + 1) return false
+    for (let up = one.parentElement; up && !up.matches("main, body"); up = up.parentElement)
+        if (getComputedStyle(up).overflowX !== "visible") return false
+    return true
+}).map((one) => one.outerHTML.slice(0, 120))"""
+"""What sticks out of the page to the right and can be reached by no scrolling of its own."""
+
 
 @dataclass
 class Screen:
@@ -65,6 +73,11 @@ class Screen:
         """An item of the card's menu."""
         self.press("More for", lead)
         self.card(lead).get_by_text(item, exact=False).last.click()
+
+    def too_wide(self) -> list[str]:
+        """What makes the page scroll sideways."""
+        found: list[str] = self.page.evaluate(TOO_WIDE)
+        return found
 
     def refresh(self) -> None:
         """Ask what changed, as the page does by itself every 15 seconds."""

@@ -10,7 +10,6 @@ from leads.hubspot import client as gateway
 from leads.models import OutboundWrite, State
 from tests.browser.office import Office
 from tests.browser.test_axe_in_chromium import check
-from tests.browser.test_missing_channel_in_chromium import TOO_WIDE
 from tests.factories import WriteFactory
 
 PORTAL = "/desk/portal/"
@@ -60,7 +59,6 @@ def test_a_refused_value_is_corrected_and_a_difference_is_mended_by_press(office
 def test_a_phone_shows_the_portal_without_sideways_scrolling(office: Office) -> None:
     write = refused(office)
     screen = office.sign_in("ada", PORTAL, viewport={"width": 390, "height": 844}, has_touch=True)
-    outside = TOO_WIDE.replace("main *, nav *", "main :not(.table-frame *), nav *")
     for address in (PORTAL, f"{PORTAL}writes/{write.pk}/"):
         screen.goto(address)
-        assert screen.page.evaluate(outside) == []
+        assert screen.too_wide() == []

@@ -7,7 +7,6 @@ from pytest_django.fixtures import Settings
 
 from tests.browser.office import Office
 from tests.browser.test_axe_in_chromium import check
-from tests.browser.test_missing_channel_in_chromium import TOO_WIDE
 
 START = "/desk/start/"
 
@@ -23,4 +22,4 @@ def test_set_up_is_clean(office: Office, settings: Settings, scheme: str) -> Non
 def test_a_phone_shows_set_up_and_every_place_without_sideways_scrolling(office: Office) -> None:
     office.with_leads("Imani Oyelaran")
     screen = office.sign_in("ada", START, viewport={"width": 390, "height": 844}, has_touch=True)
-    assert screen.page.evaluate(TOO_WIDE) == []
+    assert screen.too_wide() == []
